@@ -1,0 +1,4 @@
+//! Small pieces without state of their own: time, backoff, hashes, log lines.
+
+pub mod log;
+pub mod time;

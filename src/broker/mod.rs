@@ -1,0 +1,1 @@
+//! One broker: connection, requests and retries, produce and fetch traffic.

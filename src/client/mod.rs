@@ -1,0 +1,1 @@
+//! The handle: threads, main core, broker directory, termination.

@@ -1,0 +1,1 @@
+//! Configuration: one property table from which everything else follows.

@@ -1,0 +1,1 @@
+//! Coordinator look-up and the requests bound to a coordinator.

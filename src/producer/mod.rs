@@ -1,0 +1,1 @@
+//! The producing side: limits, partitioners, accumulator, sender, delivery.

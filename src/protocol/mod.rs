@@ -1,0 +1,1 @@
+//! The wire format of Kafka: primitives, messages, record batches.

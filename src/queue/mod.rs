@@ -1,0 +1,1 @@
+//! Queues between threads: mailboxes of cores, queues of the application, replies.

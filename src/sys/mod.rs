@@ -1,0 +1,1 @@
+//! The unsafe pieces of the operating system, each behind a safe interface.

@@ -1,0 +1,1 @@
+//! Topics and partitions as the threads of a process share them.
