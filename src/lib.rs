@@ -24,6 +24,8 @@ pub mod producer;
 
 pub mod metadata;
 
+pub mod ops;
+
 pub mod coord;
 
 pub mod broker;
