@@ -1,4 +1,5 @@
 //! Small pieces without state of their own: time, backoff, hashes, log lines.
 
+pub mod backoff;
 pub mod log;
 pub mod time;

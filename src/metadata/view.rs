@@ -62,5 +62,5 @@ pub struct ClusterMetadata {
     /// Brokers, ascending by id.
     pub brokers: Vec<BrokerMetadata>,
     /// Topics, ascending by name.
-    pub topics: Vec<TopicMetadata>,
+    pub topics: Vec<Arc<TopicMetadata>>,
 }
