@@ -1,1 +1,3 @@
 //! The unsafe pieces of the operating system, each behind a safe interface.
+
+pub mod malloc;
