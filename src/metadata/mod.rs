@@ -1,5 +1,7 @@
 //! What the client knows of the cluster, and when it asks again.
 
+mod refresh;
 mod view;
 
-pub use view::{BrokerMetadata, ClusterMetadata, PartitionMetadata, TopicMetadata};
+pub use refresh::{RefreshPolicy, RefreshSettings};
+pub use view::{BrokerMetadata, ClusterMetadata, MetadataScope, PartitionMetadata, TopicMetadata};

@@ -64,3 +64,82 @@ pub struct ClusterMetadata {
     /// Topics, ascending by name.
     pub topics: Vec<Arc<TopicMetadata>>,
 }
+
+/// Which topics a metadata request is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MetadataScope {
+    /// All topics of the cluster.
+    AllTopics,
+    /// These; none at all asks for the list of brokers only.
+    Topics(Vec<Arc<str>>),
+}
+
+impl ClusterMetadata {
+    /// The topic of this name.
+    pub fn topic(&self, name: &str) -> Option<&Arc<TopicMetadata>> {
+        let at = self.topics.binary_search_by(|topic| topic.name.as_ref().cmp(name)).ok()?;
+        Some(&self.topics[at])
+    }
+
+    /// Node id of a partition's leader, if the partition is known and has one.
+    pub fn leader(&self, topic: &str, partition: i32) -> Option<i32> {
+        let topic = self.topic(topic)?;
+        let at = topic.partitions.binary_search_by_key(&partition, |p| p.id).ok()?;
+        Some(topic.partitions[at].leader).filter(|leader| *leader >= 0)
+    }
+
+    /// What is known after `answer`, which speaks of `scope` only: brokers and
+    /// controller are replaced, topics outside the scope are kept, topics that
+    /// the answer says do not exist are dropped.
+    #[must_use]
+    pub fn merged(&self, answer: &ClusterMetadata, scope: &MetadataScope) -> ClusterMetadata {
+        let mut merged = answer.clone();
+        if merged.cluster_id.is_none() {
+            merged.cluster_id.clone_from(&self.cluster_id);
+        }
+        if let MetadataScope::Topics(_) = scope {
+            merged.topics.extend(self.topics.iter().filter(|t| answer.topic(&t.name).is_none()).cloned());
+        }
+        let gone = ErrorCode::UNKNOWN_TOPIC_OR_PART;
+        merged.topics.retain(|topic| topic.error != gone);
+        merged.topics.sort_by(|a, b| a.name.cmp(&b.name));
+        merged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn topic(name: &str, error: ErrorCode, leader: i32) -> Arc<TopicMetadata> {
+        let partition = PartitionMetadata {
+            id: 0,
+            error: ErrorCode::NO_ERROR,
+            leader,
+            leader_epoch: 1,
+            replicas: vec![leader],
+            isrs: vec![leader],
+        };
+        let partitions = vec![partition];
+        Arc::new(TopicMetadata { name: name.into(), id: [0; 16], error, internal: false, partitions })
+    }
+
+    #[test]
+    fn merging_keeps_other_topics_and_drops_deleted_ones() {
+        let ok = ErrorCode::NO_ERROR;
+        let old = ClusterMetadata {
+            cluster_id: Some("c".into()),
+            topics: vec![topic("a", ok, 1), topic("b", ok, 1), topic("c", ok, 1)],
+            ..Default::default()
+        };
+        let answer = ClusterMetadata {
+            topics: vec![topic("b", ok, 2), topic("c", ErrorCode::UNKNOWN_TOPIC_OR_PART, -1)],
+            ..Default::default()
+        };
+        let merged = old.merged(&answer, &MetadataScope::Topics(vec!["b".into(), "c".into()]));
+        assert_eq!(merged.cluster_id.as_deref(), Some("c"));
+        assert_eq!((merged.leader("a", 0), merged.leader("b", 0)), (Some(1), Some(2)));
+        assert!(merged.topic("c").is_none() && merged.leader("b", 1).is_none());
+        assert!(old.merged(&answer, &MetadataScope::AllTopics).topic("a").is_none());
+    }
+}

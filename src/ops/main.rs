@@ -3,10 +3,10 @@
 use super::{BrokerIndex, RequestTag};
 use crate::base::time::Time;
 use crate::error::Error;
-use crate::metadata::ClusterMetadata;
+use crate::metadata::{ClusterMetadata, MetadataScope};
 use crate::producer::{LeaderHint, PartitionSender, PurgeFlags};
 use crate::queue::ReplySender;
-use crate::topic::Topic;
+use crate::topic::{Partition, Topic};
 use bytes::Bytes;
 use std::sync::Arc;
 
@@ -75,6 +75,11 @@ pub enum MainOp {
     },
     /// `rd_kafka_brokers_add()`: further bootstrap servers, already parsed.
     BrokersAdd(Vec<(Arc<str>, u16)>),
+    /// An accumulator of a partition that the main core owns (it has no leader),
+    /// or a topic without metadata, holds a first message: mind its time-out.
+    Ready(Arc<Partition>),
+    /// A message was refused with `_QUEUE_FULL`: see whether reports pile up.
+    QueueFull,
     /// A flush began or ended: tell all brokers.
     FlushChanged,
     /// `rd_kafka_purge()`; the reply comes when all brokers did it.
@@ -129,15 +134,4 @@ pub struct Response {
     pub tag: RequestTag,
     /// Version and body (behind the response header), or why there is none.
     pub result: Result<(i16, Bytes), Error>,
-}
-
-/// Which topics a metadata request is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MetadataScope {
-    /// All topics of the cluster.
-    AllTopics,
-    /// Topics that the handle uses.
-    KnownTopics,
-    /// These.
-    Topics(Vec<Arc<str>>),
 }

@@ -10,7 +10,7 @@ mod main;
 
 pub use broker::{BrokerOp, BrokerRequest, EncodeBody, RequestTag, Retry};
 pub use event::{AppEvent, AppQueue};
-pub use main::{BrokerState, MainOp, MetadataScope, Response};
+pub use main::{BrokerState, MainOp, Response};
 
 /// A broker in the directory of its handle; never reused while the handle lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
