@@ -95,3 +95,5 @@ pub const RD_KAFKA_EVENT_DESCRIBECLUSTER_RESULT: c_int = 0x200000;
 pub const RD_KAFKA_EVENT_LISTOFFSETS_RESULT: c_int = 0x400000;
 /// Result of `rd_kafka_ElectLeaders()`.
 pub const RD_KAFKA_EVENT_ELECTLEADERS_RESULT: c_int = 0x800000;
+/// Words of the `debug` property, separated by commas.
+pub const RD_KAFKA_DEBUG_CONTEXTS: &str = "all,generic,broker,topic,metadata,feature,queue,msg,protocol,cgrp,security,fetch,interceptor,plugin,consumer,admin,eos,mock,assignor,conf";

@@ -108,7 +108,7 @@ pub enum rd_kafka_cert_enc_t {
 /// What a share consumer says of a record it was given.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum rd_kafka_share_AcknowledgeType_t {
+pub enum rd_kafka_share_AcknowledgeType_s {
     /// Processed.
     RD_KAFKA_SHARE_ACKNOWLEDGE_TYPE_ACCEPT = 1,
     /// Not processed; deliver it again.
@@ -388,3 +388,6 @@ pub enum rd_kafka_ElectionType_t {
     /// Elects any live replica, which may lose records.
     RD_KAFKA_ELECTION_TYPE_UNCLEAN = 1,
 }
+
+/// What a share consumer says of a record it was given.
+pub type rd_kafka_share_AcknowledgeType_t = rd_kafka_share_AcknowledgeType_s;

@@ -21,7 +21,7 @@ pub use constants::*;
 pub use enums::*;
 pub use mock::*;
 pub use opaque::*;
-pub use resp_err::rd_kafka_resp_err_t;
+pub use resp_err::*;
 pub use structs::*;
 
 /// An enum `E` of the C interface as it crosses the boundary: any integer, since C code
@@ -73,6 +73,11 @@ pub type RespErr = CEnum<rd_kafka_resp_err_t>;
 impl RespErr {
     /// `RD_KAFKA_RESP_ERR_NO_ERROR`.
     pub const NO_ERROR: RespErr = RespErr::from_raw(0);
+
+    /// The value of an enumerator.
+    pub const fn named(value: rd_kafka_resp_err_t) -> RespErr {
+        RespErr::from_raw(value as c_int)
+    }
 
     /// The code as the rest of the crate knows it.
     pub const fn code(self) -> ErrorCode {
@@ -136,9 +141,6 @@ by_value! {
     AclPermissionType = rd_kafka_AclPermissionType_t,
     ElectionType = rd_kafka_ElectionType_t,
 }
-
-/// Type of an event, one of the `RD_KAFKA_EVENT_...` values.
-pub type rd_kafka_event_type_t = c_int;
 
 /// Stands for `...` in the header: the functions that have it look at the machine's
 /// argument registers themselves.

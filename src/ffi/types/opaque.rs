@@ -3,6 +3,7 @@
 //! The `_s` types are never constructed: a pointer to one is a pointer to the Rust
 //! object that [`own`](crate::ffi::own) says it is.
 
+use std::ffi::c_int;
 use std::marker::{PhantomData, PhantomPinned};
 
 /// Body of the opaque types: no size, neither `Send` nor `Sync` nor `Unpin`.
@@ -357,3 +358,6 @@ pub type rd_kafka_ElectLeaders_result_t = rd_kafka_event_t;
 
 /// An access rule used as a filter: absent parts match everything.
 pub type rd_kafka_AclBindingFilter_t = rd_kafka_AclBinding_t;
+
+/// Type of an event, one of the `RD_KAFKA_EVENT_...` values.
+pub type rd_kafka_event_type_t = c_int;

@@ -1,5 +1,7 @@
 //! `rd_kafka_resp_err_t` for the header. Rust code uses [`ErrorCode`](crate::error::ErrorCode).
 
+use super::RespErr;
+
 /// Error codes. Those that start with `RD_KAFKA_RESP_ERR__` arise in the client and are
 /// negative, the others come from brokers and are positive.
 #[repr(C)]
@@ -388,3 +390,16 @@ pub enum rd_kafka_resp_err_t {
     /// One more than the highest code; grows between releases.
     RD_KAFKA_RESP_ERR_END_ALL = 134,
 }
+
+/// Another name of the code.
+pub const RD_KAFKA_RESP_ERR_NOT_LEADER_OR_FOLLOWER: RespErr =
+    RespErr::named(rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION);
+/// Another name of the code.
+pub const RD_KAFKA_RESP_ERR_GROUP_LOAD_IN_PROGRESS: RespErr =
+    RespErr::named(rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR_COORDINATOR_LOAD_IN_PROGRESS);
+/// Another name of the code.
+pub const RD_KAFKA_RESP_ERR_GROUP_COORDINATOR_NOT_AVAILABLE: RespErr =
+    RespErr::named(rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR_COORDINATOR_NOT_AVAILABLE);
+/// Another name of the code.
+pub const RD_KAFKA_RESP_ERR_NOT_COORDINATOR_FOR_GROUP: RespErr =
+    RespErr::named(rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR_NOT_COORDINATOR);

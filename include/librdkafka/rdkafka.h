@@ -1,0 +1,1816 @@
+/*
+ * librdkafka-rs: the C interface of librdkafka 2.16.0, provided by a Rust library.
+ *
+ * Generated from src/ffi by `cargo run -p rdkafka-headers`: do not edit.
+ * Licence: MIT OR Apache-2.0.
+ *
+ * Unless a comment says otherwise: functions may be called from any thread, also at the
+ * same time on one handle; pointers must be valid; strings end with a zero byte and are
+ * UTF-8; times are in milliseconds, and a time-out of -1 means to wait without limit, 0
+ * not to wait.
+ */
+
+#ifndef _RDKAFKA_H_
+#define _RDKAFKA_H_
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct addrinfo;
+struct sockaddr;
+
+/** Version of this library, as opposed to that of the interface (`RD_KAFKA_VERSION`). */
+#define LIBRDKAFKA_RS_VERSION "0.1.0"
+
+/** Version of the interface: major, minor, revision, pre-release (0xff: a release). */
+#define RD_KAFKA_VERSION 0x021000ff
+
+/** Marks exported functions. */
+#define RD_EXPORT
+
+#if defined(__GNUC__)
+/** Marks functions that are kept for old programs. */
+#define RD_DEPRECATED __attribute__((deprecated))
+/** Marks what may stay unused. */
+#define RD_UNUSED __attribute__((unused))
+/** Lets the compiler check the arguments of a function like printf(3). */
+#define RD_FORMAT(style, format, first) __attribute__((format(style, format, first)))
+/** Tells whether the compiler knows `({ ... })`. */
+#define RD_HAS_STATEMENT_EXPRESSIONS 1
+#else
+#define RD_DEPRECATED
+#define RD_UNUSED
+#define RD_FORMAT(style, format, first)
+#define RD_HAS_STATEMENT_EXPRESSIONS 0
+#endif
+/** Marks functions to be inlined. */
+#define RD_INLINE __inline
+
+/** Whether the `RD_KAFKA_V_...` macros check the types of their arguments: define as 0 or 1
+ *  before including this header to choose. */
+#ifndef LIBRDKAFKA_TYPECHECKS
+#define LIBRDKAFKA_TYPECHECKS RD_HAS_STATEMENT_EXPRESSIONS
+#endif
+
+/** Words of the `debug` property, separated by commas. */
+#define RD_KAFKA_DEBUG_CONTEXTS "all,generic,broker,topic,metadata,feature,queue,msg,protocol,cgrp,security,fetch,interceptor,plugin,consumer,admin,eos,mock,assignor,conf"
+
+/** `rd_kafka_destroy_flags()`: do not close the consumer first. */
+#define RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE 8
+
+/** No partition: the partitioner chooses one. */
+#define RD_KAFKA_PARTITION_UA -1
+
+/** Start with the oldest message. */
+#define RD_KAFKA_OFFSET_BEGINNING -2
+
+/** Start with the next message. */
+#define RD_KAFKA_OFFSET_END -1
+
+/** Start with the offset that was committed. */
+#define RD_KAFKA_OFFSET_STORED -1000
+
+/** No offset. */
+#define RD_KAFKA_OFFSET_INVALID -1001
+
+/** Base of `RD_KAFKA_OFFSET_TAIL()`. */
+#define RD_KAFKA_OFFSET_TAIL_BASE -2000
+
+/**
+ * The library frees the payload with free(3) once the message is done. Excludes
+ * `RD_KAFKA_MSG_F_COPY`.
+ */
+#define RD_KAFKA_MSG_F_FREE 1
+
+/** The library copies the payload at once. */
+#define RD_KAFKA_MSG_F_COPY 2
+
+/** Wait while the queue is full. Reports must be served by another thread meanwhile. */
+#define RD_KAFKA_MSG_F_BLOCK 4
+
+/** `rd_kafka_produce_batch()`: use the partition of each message. */
+#define RD_KAFKA_MSG_F_PARTITION 8
+
+/** `rd_kafka_purge()`: messages that wait to be sent. */
+#define RD_KAFKA_PURGE_F_QUEUE 1
+
+/** `rd_kafka_purge()`: messages that were sent and not answered. */
+#define RD_KAFKA_PURGE_F_INFLIGHT 2
+
+/** `rd_kafka_purge()`: do not wait for broker threads. */
+#define RD_KAFKA_PURGE_F_NON_BLOCKING 4
+
+/** No event. */
+#define RD_KAFKA_EVENT_NONE 0
+
+/** Delivery reports of produced messages. */
+#define RD_KAFKA_EVENT_DR 1
+
+/** Messages that were received. */
+#define RD_KAFKA_EVENT_FETCH 2
+
+/** A log line. */
+#define RD_KAFKA_EVENT_LOG 4
+
+/** An error of the handle. */
+#define RD_KAFKA_EVENT_ERROR 8
+
+/** A change of the assignment. */
+#define RD_KAFKA_EVENT_REBALANCE 16
+
+/** Outcome of an offset commit. */
+#define RD_KAFKA_EVENT_OFFSET_COMMIT 32
+
+/** Statistics. */
+#define RD_KAFKA_EVENT_STATS 64
+
+/** Result of `rd_kafka_CreateTopics()`. */
+#define RD_KAFKA_EVENT_CREATETOPICS_RESULT 100
+
+/** Result of `rd_kafka_DeleteTopics()`. */
+#define RD_KAFKA_EVENT_DELETETOPICS_RESULT 101
+
+/** Result of `rd_kafka_CreatePartitions()`. */
+#define RD_KAFKA_EVENT_CREATEPARTITIONS_RESULT 102
+
+/** Result of `rd_kafka_AlterConfigs()`. */
+#define RD_KAFKA_EVENT_ALTERCONFIGS_RESULT 103
+
+/** Result of `rd_kafka_DescribeConfigs()`. */
+#define RD_KAFKA_EVENT_DESCRIBECONFIGS_RESULT 104
+
+/** Result of `rd_kafka_DeleteRecords()`. */
+#define RD_KAFKA_EVENT_DELETERECORDS_RESULT 105
+
+/** Result of `rd_kafka_DeleteGroups()`. */
+#define RD_KAFKA_EVENT_DELETEGROUPS_RESULT 106
+
+/** Result of `rd_kafka_DeleteConsumerGroupOffsets()`. */
+#define RD_KAFKA_EVENT_DELETECONSUMERGROUPOFFSETS_RESULT 107
+
+/** A new OAUTHBEARER token is wanted. */
+#define RD_KAFKA_EVENT_OAUTHBEARER_TOKEN_REFRESH 256
+
+/** Turns on the background queue. */
+#define RD_KAFKA_EVENT_BACKGROUND 512
+
+/** Result of `rd_kafka_CreateAcls()`. */
+#define RD_KAFKA_EVENT_CREATEACLS_RESULT 1024
+
+/** Result of `rd_kafka_DescribeAcls()`. */
+#define RD_KAFKA_EVENT_DESCRIBEACLS_RESULT 2048
+
+/** Result of `rd_kafka_DeleteAcls()`. */
+#define RD_KAFKA_EVENT_DELETEACLS_RESULT 4096
+
+/** Result of `rd_kafka_ListConsumerGroups()`. */
+#define RD_KAFKA_EVENT_LISTCONSUMERGROUPS_RESULT 8192
+
+/** Result of `rd_kafka_DescribeConsumerGroups()`. */
+#define RD_KAFKA_EVENT_DESCRIBECONSUMERGROUPS_RESULT 16384
+
+/** Result of `rd_kafka_ListConsumerGroupOffsets()`. */
+#define RD_KAFKA_EVENT_LISTCONSUMERGROUPOFFSETS_RESULT 32768
+
+/** Result of `rd_kafka_AlterConsumerGroupOffsets()`. */
+#define RD_KAFKA_EVENT_ALTERCONSUMERGROUPOFFSETS_RESULT 65536
+
+/** Result of `rd_kafka_IncrementalAlterConfigs()`. */
+#define RD_KAFKA_EVENT_INCREMENTALALTERCONFIGS_RESULT 131072
+
+/** Result of `rd_kafka_DescribeUserScramCredentials()`. */
+#define RD_KAFKA_EVENT_DESCRIBEUSERSCRAMCREDENTIALS_RESULT 262144
+
+/** Result of `rd_kafka_AlterUserScramCredentials()`. */
+#define RD_KAFKA_EVENT_ALTERUSERSCRAMCREDENTIALS_RESULT 524288
+
+/** Result of `rd_kafka_DescribeTopics()`. */
+#define RD_KAFKA_EVENT_DESCRIBETOPICS_RESULT 1048576
+
+/** Result of `rd_kafka_DescribeCluster()`. */
+#define RD_KAFKA_EVENT_DESCRIBECLUSTER_RESULT 2097152
+
+/** Result of `rd_kafka_ListOffsets()`. */
+#define RD_KAFKA_EVENT_LISTOFFSETS_RESULT 4194304
+
+/** Result of `rd_kafka_ElectLeaders()`. */
+#define RD_KAFKA_EVENT_ELECTLEADERS_RESULT 8388608
+/** What a handle does. */
+typedef enum rd_kafka_type_t {
+        /** Sends messages. */
+        RD_KAFKA_PRODUCER = 0,
+        /** Receives messages. */
+        RD_KAFKA_CONSUMER = 1
+} rd_kafka_type_t;
+
+/** Who set the time of a message. */
+typedef enum rd_kafka_timestamp_type_t {
+        /** The message has no timestamp. */
+        RD_KAFKA_TIMESTAMP_NOT_AVAILABLE = 0,
+        /** Set by the producer, or by the application that produced. */
+        RD_KAFKA_TIMESTAMP_CREATE_TIME = 1,
+        /** Set by the broker when it appended the message. */
+        RD_KAFKA_TIMESTAMP_LOG_APPEND_TIME = 2
+} rd_kafka_timestamp_type_t;
+
+/** What an argument of `rd_kafka_producev()` or `rd_kafka_produceva()` holds. */
+typedef enum rd_kafka_vtype_t {
+        /** Ends the argument list. */
+        RD_KAFKA_VTYPE_END = 0,
+        /** `const char *`: name of the topic. */
+        RD_KAFKA_VTYPE_TOPIC = 1,
+        /** `rd_kafka_topic_t *`: topic object. */
+        RD_KAFKA_VTYPE_RKT = 2,
+        /** `int32_t`: partition. */
+        RD_KAFKA_VTYPE_PARTITION = 3,
+        /** `void *`, `size_t`: payload. */
+        RD_KAFKA_VTYPE_VALUE = 4,
+        /** `void *`, `size_t`: key. */
+        RD_KAFKA_VTYPE_KEY = 5,
+        /** `void *`: pointer that comes back with the delivery report. */
+        RD_KAFKA_VTYPE_OPAQUE = 6,
+        /** `int`: `RD_KAFKA_MSG_F_...` flags. */
+        RD_KAFKA_VTYPE_MSGFLAGS = 7,
+        /** `int64_t`: milliseconds since the Unix epoch, 0 for now. */
+        RD_KAFKA_VTYPE_TIMESTAMP = 8,
+        /** `const char *`, `const void *`, `ssize_t`: one header. */
+        RD_KAFKA_VTYPE_HEADER = 9,
+        /**
+         * `rd_kafka_headers_t *`: all headers; the library owns them once the call succeeded.
+         */
+        RD_KAFKA_VTYPE_HEADERS = 10
+} rd_kafka_vtype_t;
+
+/** Whether a produced message reached the log of its partition. */
+typedef enum rd_kafka_msg_status_t {
+        /** It was never sent, or its sending certainly failed. */
+        RD_KAFKA_MSG_STATUS_NOT_PERSISTED = 0,
+        /** It was sent, but no answer tells what became of it. */
+        RD_KAFKA_MSG_STATUS_POSSIBLY_PERSISTED = 1,
+        /** The broker acknowledged it. */
+        RD_KAFKA_MSG_STATUS_PERSISTED = 2
+} rd_kafka_msg_status_t;
+
+/** Outcome of reading or changing a configuration property. */
+typedef enum rd_kafka_conf_res_t {
+        /** There is no such property. */
+        RD_KAFKA_CONF_UNKNOWN = -2,
+        /** The value does not fit the property. */
+        RD_KAFKA_CONF_INVALID = -1,
+        /** Done. */
+        RD_KAFKA_CONF_OK = 0
+} rd_kafka_conf_res_t;
+
+/** Kind of a certificate passed to `rd_kafka_conf_set_ssl_cert()`. */
+typedef enum rd_kafka_cert_type_t {
+        /** The client's certificate. */
+        RD_KAFKA_CERT_PUBLIC_KEY = 0,
+        /** The client's private key. */
+        RD_KAFKA_CERT_PRIVATE_KEY = 1,
+        /** Certificates of the authorities to trust. */
+        RD_KAFKA_CERT_CA = 2,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_CERT__CNT = 3
+} rd_kafka_cert_type_t;
+
+/** Encoding of a certificate passed to `rd_kafka_conf_set_ssl_cert()`. */
+typedef enum rd_kafka_cert_enc_t {
+        /** PKCS#12. */
+        RD_KAFKA_CERT_ENC_PKCS12 = 0,
+        /** DER (binary ASN.1). */
+        RD_KAFKA_CERT_ENC_DER = 1,
+        /** PEM (text). */
+        RD_KAFKA_CERT_ENC_PEM = 2,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_CERT_ENC__CNT = 3
+} rd_kafka_cert_enc_t;
+
+/** What a share consumer says of a record it was given. */
+typedef enum rd_kafka_share_AcknowledgeType_s {
+        /** Processed. */
+        RD_KAFKA_SHARE_ACKNOWLEDGE_TYPE_ACCEPT = 1,
+        /** Not processed; deliver it again. */
+        RD_KAFKA_SHARE_ACKNOWLEDGE_TYPE_RELEASE = 2,
+        /** Can not be processed; do not deliver it again. */
+        RD_KAFKA_SHARE_ACKNOWLEDGE_TYPE_REJECT = 3
+} rd_kafka_share_AcknowledgeType_s;
+
+/** State of a consumer group as its coordinator reports it. */
+typedef enum rd_kafka_consumer_group_state_t {
+        /** Not known to this library. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_UNKNOWN = 0,
+        /** Waits for its members to join. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_PREPARING_REBALANCE = 1,
+        /** Waits for the assignment. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_COMPLETING_REBALANCE = 2,
+        /** All members have their assignment. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_STABLE = 3,
+        /** The group is gone. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_DEAD = 4,
+        /** The group has offsets but no members. */
+        RD_KAFKA_CONSUMER_GROUP_STATE_EMPTY = 5,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_CONSUMER_GROUP_STATE__CNT = 6
+} rd_kafka_consumer_group_state_t;
+
+/** Protocol that a consumer group speaks. */
+typedef enum rd_kafka_consumer_group_type_t {
+        /** Not known to this library. */
+        RD_KAFKA_CONSUMER_GROUP_TYPE_UNKNOWN = 0,
+        /** The protocol of KIP-848. */
+        RD_KAFKA_CONSUMER_GROUP_TYPE_CONSUMER = 1,
+        /** The original protocol (JoinGroup, SyncGroup). */
+        RD_KAFKA_CONSUMER_GROUP_TYPE_CLASSIC = 2,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_CONSUMER_GROUP_TYPE__CNT = 3
+} rd_kafka_consumer_group_type_t;
+
+/** Kind of an internal thread, told to thread interceptors. */
+typedef enum rd_kafka_thread_type_t {
+        /** The handle's main thread. */
+        RD_KAFKA_THREAD_MAIN = 0,
+        /** The thread that serves the background queue. */
+        RD_KAFKA_THREAD_BACKGROUND = 1,
+        /** A thread that talks to brokers. */
+        RD_KAFKA_THREAD_BROKER = 2
+} rd_kafka_thread_type_t;
+
+/** Admin request for which an options object is made. */
+typedef enum rd_kafka_admin_op_t {
+        /** Any request. */
+        RD_KAFKA_ADMIN_OP_ANY = 0,
+        /** `rd_kafka_CreateTopics()`. */
+        RD_KAFKA_ADMIN_OP_CREATETOPICS = 1,
+        /** `rd_kafka_DeleteTopics()`. */
+        RD_KAFKA_ADMIN_OP_DELETETOPICS = 2,
+        /** `rd_kafka_CreatePartitions()`. */
+        RD_KAFKA_ADMIN_OP_CREATEPARTITIONS = 3,
+        /** `rd_kafka_AlterConfigs()`. */
+        RD_KAFKA_ADMIN_OP_ALTERCONFIGS = 4,
+        /** `rd_kafka_DescribeConfigs()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBECONFIGS = 5,
+        /** `rd_kafka_DeleteRecords()`. */
+        RD_KAFKA_ADMIN_OP_DELETERECORDS = 6,
+        /** `rd_kafka_DeleteGroups()`. */
+        RD_KAFKA_ADMIN_OP_DELETEGROUPS = 7,
+        /** `rd_kafka_DeleteConsumerGroupOffsets()`. */
+        RD_KAFKA_ADMIN_OP_DELETECONSUMERGROUPOFFSETS = 8,
+        /** `rd_kafka_CreateAcls()`. */
+        RD_KAFKA_ADMIN_OP_CREATEACLS = 9,
+        /** `rd_kafka_DescribeAcls()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBEACLS = 10,
+        /** `rd_kafka_DeleteAcls()`. */
+        RD_KAFKA_ADMIN_OP_DELETEACLS = 11,
+        /** `rd_kafka_ListConsumerGroups()`. */
+        RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPS = 12,
+        /** `rd_kafka_DescribeConsumerGroups()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBECONSUMERGROUPS = 13,
+        /** `rd_kafka_ListConsumerGroupOffsets()`. */
+        RD_KAFKA_ADMIN_OP_LISTCONSUMERGROUPOFFSETS = 14,
+        /** `rd_kafka_AlterConsumerGroupOffsets()`. */
+        RD_KAFKA_ADMIN_OP_ALTERCONSUMERGROUPOFFSETS = 15,
+        /** `rd_kafka_IncrementalAlterConfigs()`. */
+        RD_KAFKA_ADMIN_OP_INCREMENTALALTERCONFIGS = 16,
+        /** `rd_kafka_DescribeUserScramCredentials()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBEUSERSCRAMCREDENTIALS = 17,
+        /** `rd_kafka_AlterUserScramCredentials()`. */
+        RD_KAFKA_ADMIN_OP_ALTERUSERSCRAMCREDENTIALS = 18,
+        /** `rd_kafka_DescribeTopics()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBETOPICS = 19,
+        /** `rd_kafka_DescribeCluster()`. */
+        RD_KAFKA_ADMIN_OP_DESCRIBECLUSTER = 20,
+        /** `rd_kafka_ListOffsets()`. */
+        RD_KAFKA_ADMIN_OP_LISTOFFSETS = 21,
+        /** `rd_kafka_ElectLeaders()`. */
+        RD_KAFKA_ADMIN_OP_ELECTLEADERS = 22,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_ADMIN_OP__CNT = 23
+} rd_kafka_admin_op_t;
+
+/** Which records of open and aborted transactions a read sees. */
+typedef enum rd_kafka_IsolationLevel_t {
+        /** All records. */
+        RD_KAFKA_ISOLATION_LEVEL_READ_UNCOMMITTED = 0,
+        /** Records of committed transactions, and those outside of transactions. */
+        RD_KAFKA_ISOLATION_LEVEL_READ_COMMITTED = 1
+} rd_kafka_IsolationLevel_t;
+
+/** Operation that an access rule speaks of. */
+typedef enum rd_kafka_AclOperation_t {
+        /** Not known to this library. */
+        RD_KAFKA_ACL_OPERATION_UNKNOWN = 0,
+        /** Matches every operation, in filters. */
+        RD_KAFKA_ACL_OPERATION_ANY = 1,
+        /** All operations. */
+        RD_KAFKA_ACL_OPERATION_ALL = 2,
+        /** Read. */
+        RD_KAFKA_ACL_OPERATION_READ = 3,
+        /** Write. */
+        RD_KAFKA_ACL_OPERATION_WRITE = 4,
+        /** Create. */
+        RD_KAFKA_ACL_OPERATION_CREATE = 5,
+        /** Delete. */
+        RD_KAFKA_ACL_OPERATION_DELETE = 6,
+        /** Alter. */
+        RD_KAFKA_ACL_OPERATION_ALTER = 7,
+        /** Describe. */
+        RD_KAFKA_ACL_OPERATION_DESCRIBE = 8,
+        /** Actions between brokers. */
+        RD_KAFKA_ACL_OPERATION_CLUSTER_ACTION = 9,
+        /** Read configurations. */
+        RD_KAFKA_ACL_OPERATION_DESCRIBE_CONFIGS = 10,
+        /** Change configurations. */
+        RD_KAFKA_ACL_OPERATION_ALTER_CONFIGS = 11,
+        /** Idempotent produce. */
+        RD_KAFKA_ACL_OPERATION_IDEMPOTENT_WRITE = 12,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_ACL_OPERATION__CNT = 13
+} rd_kafka_AclOperation_t;
+
+/** Where the value of a broker side configuration entry comes from. */
+typedef enum rd_kafka_ConfigSource_t {
+        /** Not known. */
+        RD_KAFKA_CONFIG_SOURCE_UNKNOWN_CONFIG = 0,
+        /** Set for this topic at run time. */
+        RD_KAFKA_CONFIG_SOURCE_DYNAMIC_TOPIC_CONFIG = 1,
+        /** Set for this broker at run time. */
+        RD_KAFKA_CONFIG_SOURCE_DYNAMIC_BROKER_CONFIG = 2,
+        /** Set for all brokers at run time. */
+        RD_KAFKA_CONFIG_SOURCE_DYNAMIC_DEFAULT_BROKER_CONFIG = 3,
+        /** From the broker's properties file. */
+        RD_KAFKA_CONFIG_SOURCE_STATIC_BROKER_CONFIG = 4,
+        /** Built-in default. */
+        RD_KAFKA_CONFIG_SOURCE_DEFAULT_CONFIG = 5,
+        /** Set for this group at run time. */
+        RD_KAFKA_CONFIG_SOURCE_GROUP_CONFIG = 8,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_CONFIG_SOURCE__CNT = 9
+} rd_kafka_ConfigSource_t;
+
+/** Kind of a broker side resource (configuration, access rules). */
+typedef enum rd_kafka_ResourceType_t {
+        /** Not known to this library. */
+        RD_KAFKA_RESOURCE_UNKNOWN = 0,
+        /** Matches every kind, in filters. */
+        RD_KAFKA_RESOURCE_ANY = 1,
+        /** A topic. */
+        RD_KAFKA_RESOURCE_TOPIC = 2,
+        /** A group. */
+        RD_KAFKA_RESOURCE_GROUP = 3,
+        /** A broker (configuration) or the cluster (access rules). */
+        RD_KAFKA_RESOURCE_BROKER = 4,
+        /** A transactional id. */
+        RD_KAFKA_RESOURCE_TRANSACTIONAL_ID = 5,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_RESOURCE__CNT = 6
+} rd_kafka_ResourceType_t;
+
+/** How a resource name in an access rule is compared. */
+typedef enum rd_kafka_ResourcePatternType_t {
+        /** Not known to this library. */
+        RD_KAFKA_RESOURCE_PATTERN_UNKNOWN = 0,
+        /** Matches every pattern, in filters. */
+        RD_KAFKA_RESOURCE_PATTERN_ANY = 1,
+        /** Matches every rule that applies to the name, in filters. */
+        RD_KAFKA_RESOURCE_PATTERN_MATCH = 2,
+        /** The name itself. */
+        RD_KAFKA_RESOURCE_PATTERN_LITERAL = 3,
+        /** All names with this beginning. */
+        RD_KAFKA_RESOURCE_PATTERN_PREFIXED = 4,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_RESOURCE_PATTERN_TYPE__CNT = 5
+} rd_kafka_ResourcePatternType_t;
+
+/** What an incremental configuration change does to an entry. */
+typedef enum rd_kafka_AlterConfigOpType_t {
+        /** Sets the value. */
+        RD_KAFKA_ALTER_CONFIG_OP_TYPE_SET = 0,
+        /** Goes back to the default. */
+        RD_KAFKA_ALTER_CONFIG_OP_TYPE_DELETE = 1,
+        /** Adds to a list. */
+        RD_KAFKA_ALTER_CONFIG_OP_TYPE_APPEND = 2,
+        /** Removes from a list. */
+        RD_KAFKA_ALTER_CONFIG_OP_TYPE_SUBTRACT = 3,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_ALTER_CONFIG_OP_TYPE__CNT = 4
+} rd_kafka_AlterConfigOpType_t;
+
+/** Offset to look up in a ListOffsets request. */
+typedef enum rd_kafka_OffsetSpec_t {
+        /** The record with the highest timestamp. */
+        RD_KAFKA_OFFSET_SPEC_MAX_TIMESTAMP = -3,
+        /** The first record. */
+        RD_KAFKA_OFFSET_SPEC_EARLIEST = -2,
+        /** The end of the log. */
+        RD_KAFKA_OFFSET_SPEC_LATEST = -1
+} rd_kafka_OffsetSpec_t;
+
+/** SCRAM mechanism of a stored credential. */
+typedef enum rd_kafka_ScramMechanism_t {
+        /** Not known to this library. */
+        RD_KAFKA_SCRAM_MECHANISM_UNKNOWN = 0,
+        /** SCRAM-SHA-256. */
+        RD_KAFKA_SCRAM_MECHANISM_SHA_256 = 1,
+        /** SCRAM-SHA-512. */
+        RD_KAFKA_SCRAM_MECHANISM_SHA_512 = 2,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_SCRAM_MECHANISM__CNT = 3
+} rd_kafka_ScramMechanism_t;
+
+/** Whether an access rule allows or denies. */
+typedef enum rd_kafka_AclPermissionType_t {
+        /** Not known to this library. */
+        RD_KAFKA_ACL_PERMISSION_TYPE_UNKNOWN = 0,
+        /** Matches both, in filters. */
+        RD_KAFKA_ACL_PERMISSION_TYPE_ANY = 1,
+        /** Denies. */
+        RD_KAFKA_ACL_PERMISSION_TYPE_DENY = 2,
+        /** Allows. */
+        RD_KAFKA_ACL_PERMISSION_TYPE_ALLOW = 3,
+        /** One more than the highest value; grows between releases. */
+        RD_KAFKA_ACL_PERMISSION_TYPE__CNT = 4
+} rd_kafka_AclPermissionType_t;
+
+/** Kind of leader election to start. */
+typedef enum rd_kafka_ElectionType_t {
+        /** Elects the preferred replica. */
+        RD_KAFKA_ELECTION_TYPE_PREFERRED = 0,
+        /** Elects any live replica, which may lose records. */
+        RD_KAFKA_ELECTION_TYPE_UNCLEAN = 1
+} rd_kafka_ElectionType_t;
+
+/** What a share consumer says of a record it was given. */
+typedef enum rd_kafka_share_AcknowledgeType_s rd_kafka_share_AcknowledgeType_t;
+/**
+ * Error codes. Those that start with `RD_KAFKA_RESP_ERR__` arise in the client and are
+ * negative, the others come from brokers and are positive.
+ */
+typedef enum rd_kafka_resp_err_t {
+        /** Start of the client side codes. */
+        RD_KAFKA_RESP_ERR__BEGIN = -200,
+        /** Bad message format. */
+        RD_KAFKA_RESP_ERR__BAD_MSG = -199,
+        /** Invalid compressed data. */
+        RD_KAFKA_RESP_ERR__BAD_COMPRESSION = -198,
+        /** Broker handle destroyed for termination. */
+        RD_KAFKA_RESP_ERR__DESTROY = -197,
+        /** Communication failure with broker. */
+        RD_KAFKA_RESP_ERR__FAIL = -196,
+        /** Broker transport failure. */
+        RD_KAFKA_RESP_ERR__TRANSPORT = -195,
+        /** Critical system resource failure. */
+        RD_KAFKA_RESP_ERR__CRIT_SYS_RESOURCE = -194,
+        /** Host resolution failure. */
+        RD_KAFKA_RESP_ERR__RESOLVE = -193,
+        /** Message timed out. */
+        RD_KAFKA_RESP_ERR__MSG_TIMED_OUT = -192,
+        /** No more messages. */
+        RD_KAFKA_RESP_ERR__PARTITION_EOF = -191,
+        /** Unknown partition. */
+        RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION = -190,
+        /** File or filesystem error. */
+        RD_KAFKA_RESP_ERR__FS = -189,
+        /** Unknown topic. */
+        RD_KAFKA_RESP_ERR__UNKNOWN_TOPIC = -188,
+        /** All broker connections are down. */
+        RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN = -187,
+        /** Invalid argument or configuration. */
+        RD_KAFKA_RESP_ERR__INVALID_ARG = -186,
+        /** Timed out. */
+        RD_KAFKA_RESP_ERR__TIMED_OUT = -185,
+        /** Queue full. */
+        RD_KAFKA_RESP_ERR__QUEUE_FULL = -184,
+        /** ISR count insufficient. */
+        RD_KAFKA_RESP_ERR__ISR_INSUFF = -183,
+        /** Broker node update. */
+        RD_KAFKA_RESP_ERR__NODE_UPDATE = -182,
+        /** SSL error. */
+        RD_KAFKA_RESP_ERR__SSL = -181,
+        /** Waiting for coordinator. */
+        RD_KAFKA_RESP_ERR__WAIT_COORD = -180,
+        /** Unknown group. */
+        RD_KAFKA_RESP_ERR__UNKNOWN_GROUP = -179,
+        /** Operation in progress. */
+        RD_KAFKA_RESP_ERR__IN_PROGRESS = -178,
+        /** Previous operation in progress. */
+        RD_KAFKA_RESP_ERR__PREV_IN_PROGRESS = -177,
+        /** Existing subscription. */
+        RD_KAFKA_RESP_ERR__EXISTING_SUBSCRIPTION = -176,
+        /** Assign partitions. */
+        RD_KAFKA_RESP_ERR__ASSIGN_PARTITIONS = -175,
+        /** Revoke partitions. */
+        RD_KAFKA_RESP_ERR__REVOKE_PARTITIONS = -174,
+        /** Conflicting use. */
+        RD_KAFKA_RESP_ERR__CONFLICT = -173,
+        /** Erroneous state. */
+        RD_KAFKA_RESP_ERR__STATE = -172,
+        /** Unknown protocol. */
+        RD_KAFKA_RESP_ERR__UNKNOWN_PROTOCOL = -171,
+        /** Not implemented. */
+        RD_KAFKA_RESP_ERR__NOT_IMPLEMENTED = -170,
+        /** Authentication failure. */
+        RD_KAFKA_RESP_ERR__AUTHENTICATION = -169,
+        /** No offset stored. */
+        RD_KAFKA_RESP_ERR__NO_OFFSET = -168,
+        /** Outdated. */
+        RD_KAFKA_RESP_ERR__OUTDATED = -167,
+        /** Timed out in queue. */
+        RD_KAFKA_RESP_ERR__TIMED_OUT_QUEUE = -166,
+        /** Required feature not supported by broker. */
+        RD_KAFKA_RESP_ERR__UNSUPPORTED_FEATURE = -165,
+        /** Awaiting cache update. */
+        RD_KAFKA_RESP_ERR__WAIT_CACHE = -164,
+        /** Operation interrupted. */
+        RD_KAFKA_RESP_ERR__INTR = -163,
+        /** Key serialization error. */
+        RD_KAFKA_RESP_ERR__KEY_SERIALIZATION = -162,
+        /** Value serialization error. */
+        RD_KAFKA_RESP_ERR__VALUE_SERIALIZATION = -161,
+        /** Key deserialization error. */
+        RD_KAFKA_RESP_ERR__KEY_DESERIALIZATION = -160,
+        /** Value deserialization error. */
+        RD_KAFKA_RESP_ERR__VALUE_DESERIALIZATION = -159,
+        /** Partial response. */
+        RD_KAFKA_RESP_ERR__PARTIAL = -158,
+        /** Read-only object. */
+        RD_KAFKA_RESP_ERR__READ_ONLY = -157,
+        /** No such entry. */
+        RD_KAFKA_RESP_ERR__NOENT = -156,
+        /** Read underflow. */
+        RD_KAFKA_RESP_ERR__UNDERFLOW = -155,
+        /** Invalid type. */
+        RD_KAFKA_RESP_ERR__INVALID_TYPE = -154,
+        /** Retry operation. */
+        RD_KAFKA_RESP_ERR__RETRY = -153,
+        /** Purged in queue. */
+        RD_KAFKA_RESP_ERR__PURGE_QUEUE = -152,
+        /** Purged in flight. */
+        RD_KAFKA_RESP_ERR__PURGE_INFLIGHT = -151,
+        /** Fatal error. */
+        RD_KAFKA_RESP_ERR__FATAL = -150,
+        /** Inconsistent state. */
+        RD_KAFKA_RESP_ERR__INCONSISTENT = -149,
+        /** Gap-less ordering would not be guaranteed if proceeding. */
+        RD_KAFKA_RESP_ERR__GAPLESS_GUARANTEE = -148,
+        /** Maximum application poll interval (max.poll.interval.ms) exceeded. */
+        RD_KAFKA_RESP_ERR__MAX_POLL_EXCEEDED = -147,
+        /** Unknown broker. */
+        RD_KAFKA_RESP_ERR__UNKNOWN_BROKER = -146,
+        /** Functionality not configured. */
+        RD_KAFKA_RESP_ERR__NOT_CONFIGURED = -145,
+        /** This instance has been fenced by a newer instance. */
+        RD_KAFKA_RESP_ERR__FENCED = -144,
+        /** Application generated error. */
+        RD_KAFKA_RESP_ERR__APPLICATION = -143,
+        /** Group partition assignment lost. */
+        RD_KAFKA_RESP_ERR__ASSIGNMENT_LOST = -142,
+        /** No operation performed. */
+        RD_KAFKA_RESP_ERR__NOOP = -141,
+        /** No offset to automatically reset to. */
+        RD_KAFKA_RESP_ERR__AUTO_OFFSET_RESET = -140,
+        /** Partition log truncation detected. */
+        RD_KAFKA_RESP_ERR__LOG_TRUNCATION = -139,
+        /** an invalid record in the same batch caused the failure of this message too. */
+        RD_KAFKA_RESP_ERR__INVALID_DIFFERENT_RECORD = -138,
+        /** Broker handle destroyed without termination. */
+        RD_KAFKA_RESP_ERR__DESTROY_BROKER = -137,
+        /** End of the client side codes. */
+        RD_KAFKA_RESP_ERR__END = -100,
+        /** Unknown broker error. */
+        RD_KAFKA_RESP_ERR_UNKNOWN = -1,
+        /** Success. */
+        RD_KAFKA_RESP_ERR_NO_ERROR = 0,
+        /** Offset out of range. */
+        RD_KAFKA_RESP_ERR_OFFSET_OUT_OF_RANGE = 1,
+        /** Invalid message. */
+        RD_KAFKA_RESP_ERR_INVALID_MSG = 2,
+        /** Unknown topic or partition. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART = 3,
+        /** Invalid message size. */
+        RD_KAFKA_RESP_ERR_INVALID_MSG_SIZE = 4,
+        /** Leader not available. */
+        RD_KAFKA_RESP_ERR_LEADER_NOT_AVAILABLE = 5,
+        /** Not leader for partition. */
+        RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION = 6,
+        /** Request timed out. */
+        RD_KAFKA_RESP_ERR_REQUEST_TIMED_OUT = 7,
+        /** Broker not available. */
+        RD_KAFKA_RESP_ERR_BROKER_NOT_AVAILABLE = 8,
+        /** Replica not available. */
+        RD_KAFKA_RESP_ERR_REPLICA_NOT_AVAILABLE = 9,
+        /** Message size too large. */
+        RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE = 10,
+        /** StaleControllerEpochCode. */
+        RD_KAFKA_RESP_ERR_STALE_CTRL_EPOCH = 11,
+        /** Offset metadata string too large. */
+        RD_KAFKA_RESP_ERR_OFFSET_METADATA_TOO_LARGE = 12,
+        /** Broker disconnected before response received. */
+        RD_KAFKA_RESP_ERR_NETWORK_EXCEPTION = 13,
+        /** Coordinator load in progress. */
+        RD_KAFKA_RESP_ERR_COORDINATOR_LOAD_IN_PROGRESS = 14,
+        /** Coordinator not available. */
+        RD_KAFKA_RESP_ERR_COORDINATOR_NOT_AVAILABLE = 15,
+        /** Not coordinator. */
+        RD_KAFKA_RESP_ERR_NOT_COORDINATOR = 16,
+        /** Invalid topic. */
+        RD_KAFKA_RESP_ERR_TOPIC_EXCEPTION = 17,
+        /** Message batch larger than configured server segment size. */
+        RD_KAFKA_RESP_ERR_RECORD_LIST_TOO_LARGE = 18,
+        /** Not enough in-sync replicas. */
+        RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS = 19,
+        /** Message(s) written to insufficient number of in-sync replicas. */
+        RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS_AFTER_APPEND = 20,
+        /** Invalid required acks value. */
+        RD_KAFKA_RESP_ERR_INVALID_REQUIRED_ACKS = 21,
+        /** Specified group generation id is not valid. */
+        RD_KAFKA_RESP_ERR_ILLEGAL_GENERATION = 22,
+        /** Inconsistent group protocol. */
+        RD_KAFKA_RESP_ERR_INCONSISTENT_GROUP_PROTOCOL = 23,
+        /** Invalid group.id. */
+        RD_KAFKA_RESP_ERR_INVALID_GROUP_ID = 24,
+        /** Unknown member. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_MEMBER_ID = 25,
+        /** Invalid session timeout. */
+        RD_KAFKA_RESP_ERR_INVALID_SESSION_TIMEOUT = 26,
+        /** Group rebalance in progress. */
+        RD_KAFKA_RESP_ERR_REBALANCE_IN_PROGRESS = 27,
+        /** Commit offset data size is not valid. */
+        RD_KAFKA_RESP_ERR_INVALID_COMMIT_OFFSET_SIZE = 28,
+        /** Topic authorization failed. */
+        RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED = 29,
+        /** Group authorization failed. */
+        RD_KAFKA_RESP_ERR_GROUP_AUTHORIZATION_FAILED = 30,
+        /** Cluster authorization failed. */
+        RD_KAFKA_RESP_ERR_CLUSTER_AUTHORIZATION_FAILED = 31,
+        /** Invalid timestamp. */
+        RD_KAFKA_RESP_ERR_INVALID_TIMESTAMP = 32,
+        /** Unsupported SASL mechanism. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_SASL_MECHANISM = 33,
+        /** Request not valid in current SASL state. */
+        RD_KAFKA_RESP_ERR_ILLEGAL_SASL_STATE = 34,
+        /** API version not supported. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_VERSION = 35,
+        /** Topic already exists. */
+        RD_KAFKA_RESP_ERR_TOPIC_ALREADY_EXISTS = 36,
+        /** Invalid number of partitions. */
+        RD_KAFKA_RESP_ERR_INVALID_PARTITIONS = 37,
+        /** Invalid replication factor. */
+        RD_KAFKA_RESP_ERR_INVALID_REPLICATION_FACTOR = 38,
+        /** Invalid replica assignment. */
+        RD_KAFKA_RESP_ERR_INVALID_REPLICA_ASSIGNMENT = 39,
+        /** Configuration is invalid. */
+        RD_KAFKA_RESP_ERR_INVALID_CONFIG = 40,
+        /** Not controller for cluster. */
+        RD_KAFKA_RESP_ERR_NOT_CONTROLLER = 41,
+        /** Invalid request. */
+        RD_KAFKA_RESP_ERR_INVALID_REQUEST = 42,
+        /** Message format on broker does not support request. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_FOR_MESSAGE_FORMAT = 43,
+        /** Policy violation. */
+        RD_KAFKA_RESP_ERR_POLICY_VIOLATION = 44,
+        /** Broker received an out of order sequence number. */
+        RD_KAFKA_RESP_ERR_OUT_OF_ORDER_SEQUENCE_NUMBER = 45,
+        /** Broker received a duplicate sequence number. */
+        RD_KAFKA_RESP_ERR_DUPLICATE_SEQUENCE_NUMBER = 46,
+        /** Producer attempted an operation with an old epoch. */
+        RD_KAFKA_RESP_ERR_INVALID_PRODUCER_EPOCH = 47,
+        /** Producer attempted a transactional operation in an invalid state. */
+        RD_KAFKA_RESP_ERR_INVALID_TXN_STATE = 48,
+        /**
+         * Producer attempted to use a producer id which is not currently assigned to its transactional id.
+         */
+        RD_KAFKA_RESP_ERR_INVALID_PRODUCER_ID_MAPPING = 49,
+        /**
+         * Transaction timeout is larger than the maximum value allowed by the broker's max.transaction.timeout.ms.
+         */
+        RD_KAFKA_RESP_ERR_INVALID_TRANSACTION_TIMEOUT = 50,
+        /**
+         * Producer attempted to update a transaction while another concurrent operation on the same transaction was ongoing.
+         */
+        RD_KAFKA_RESP_ERR_CONCURRENT_TRANSACTIONS = 51,
+        /**
+         * Indicates that the transaction coordinator sending a WriteTxnMarker is no longer the current coordinator for a given producer.
+         */
+        RD_KAFKA_RESP_ERR_TRANSACTION_COORDINATOR_FENCED = 52,
+        /** Transactional Id authorization failed. */
+        RD_KAFKA_RESP_ERR_TRANSACTIONAL_ID_AUTHORIZATION_FAILED = 53,
+        /** Security features are disabled. */
+        RD_KAFKA_RESP_ERR_SECURITY_DISABLED = 54,
+        /** Operation not attempted. */
+        RD_KAFKA_RESP_ERR_OPERATION_NOT_ATTEMPTED = 55,
+        /** Disk error when trying to access log file on disk. */
+        RD_KAFKA_RESP_ERR_KAFKA_STORAGE_ERROR = 56,
+        /** The user-specified log directory is not found in the broker config. */
+        RD_KAFKA_RESP_ERR_LOG_DIR_NOT_FOUND = 57,
+        /** SASL Authentication failed. */
+        RD_KAFKA_RESP_ERR_SASL_AUTHENTICATION_FAILED = 58,
+        /** Unknown Producer Id. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_PRODUCER_ID = 59,
+        /** Partition reassignment is in progress. */
+        RD_KAFKA_RESP_ERR_REASSIGNMENT_IN_PROGRESS = 60,
+        /** Delegation Token feature is not enabled. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_AUTH_DISABLED = 61,
+        /** Delegation Token is not found on server. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_NOT_FOUND = 62,
+        /** Specified Principal is not valid Owner/Renewer. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_OWNER_MISMATCH = 63,
+        /** Delegation Token requests are not allowed on this connection. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_REQUEST_NOT_ALLOWED = 64,
+        /** Delegation Token authorization failed. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_AUTHORIZATION_FAILED = 65,
+        /** Delegation Token is expired. */
+        RD_KAFKA_RESP_ERR_DELEGATION_TOKEN_EXPIRED = 66,
+        /** Supplied principalType is not supported. */
+        RD_KAFKA_RESP_ERR_INVALID_PRINCIPAL_TYPE = 67,
+        /** The group is not empty. */
+        RD_KAFKA_RESP_ERR_NON_EMPTY_GROUP = 68,
+        /** The group id does not exist. */
+        RD_KAFKA_RESP_ERR_GROUP_ID_NOT_FOUND = 69,
+        /** The fetch session ID was not found. */
+        RD_KAFKA_RESP_ERR_FETCH_SESSION_ID_NOT_FOUND = 70,
+        /** The fetch session epoch is invalid. */
+        RD_KAFKA_RESP_ERR_INVALID_FETCH_SESSION_EPOCH = 71,
+        /** No matching listener. */
+        RD_KAFKA_RESP_ERR_LISTENER_NOT_FOUND = 72,
+        /** Topic deletion is disabled. */
+        RD_KAFKA_RESP_ERR_TOPIC_DELETION_DISABLED = 73,
+        /** Leader epoch is older than broker epoch. */
+        RD_KAFKA_RESP_ERR_FENCED_LEADER_EPOCH = 74,
+        /** Leader epoch is newer than broker epoch. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_LEADER_EPOCH = 75,
+        /** Unsupported compression type. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_COMPRESSION_TYPE = 76,
+        /** Broker epoch has changed. */
+        RD_KAFKA_RESP_ERR_STALE_BROKER_EPOCH = 77,
+        /** Leader high watermark is not caught up. */
+        RD_KAFKA_RESP_ERR_OFFSET_NOT_AVAILABLE = 78,
+        /** Group member needs a valid member ID. */
+        RD_KAFKA_RESP_ERR_MEMBER_ID_REQUIRED = 79,
+        /** Preferred leader was not available. */
+        RD_KAFKA_RESP_ERR_PREFERRED_LEADER_NOT_AVAILABLE = 80,
+        /** Consumer group has reached maximum size. */
+        RD_KAFKA_RESP_ERR_GROUP_MAX_SIZE_REACHED = 81,
+        /** Static consumer fenced by other consumer with same group.instance.id. */
+        RD_KAFKA_RESP_ERR_FENCED_INSTANCE_ID = 82,
+        /** Eligible partition leaders are not available. */
+        RD_KAFKA_RESP_ERR_ELIGIBLE_LEADERS_NOT_AVAILABLE = 83,
+        /** Leader election not needed for topic partition. */
+        RD_KAFKA_RESP_ERR_ELECTION_NOT_NEEDED = 84,
+        /** No partition reassignment is in progress. */
+        RD_KAFKA_RESP_ERR_NO_REASSIGNMENT_IN_PROGRESS = 85,
+        /** Deleting offsets of a topic while the consumer group is subscribed to it. */
+        RD_KAFKA_RESP_ERR_GROUP_SUBSCRIBED_TO_TOPIC = 86,
+        /** Broker failed to validate record. */
+        RD_KAFKA_RESP_ERR_INVALID_RECORD = 87,
+        /** There are unstable offsets that need to be cleared. */
+        RD_KAFKA_RESP_ERR_UNSTABLE_OFFSET_COMMIT = 88,
+        /** Throttling quota has been exceeded. */
+        RD_KAFKA_RESP_ERR_THROTTLING_QUOTA_EXCEEDED = 89,
+        /**
+         * There is a newer producer with the same transactionalId which fences the current one.
+         */
+        RD_KAFKA_RESP_ERR_PRODUCER_FENCED = 90,
+        /** Request illegally referred to resource that does not exist. */
+        RD_KAFKA_RESP_ERR_RESOURCE_NOT_FOUND = 91,
+        /** Request illegally referred to the same resource twice. */
+        RD_KAFKA_RESP_ERR_DUPLICATE_RESOURCE = 92,
+        /** Requested credential would not meet criteria for acceptability. */
+        RD_KAFKA_RESP_ERR_UNACCEPTABLE_CREDENTIAL = 93,
+        /**
+         * Indicates that the either the sender or recipient of a voter-only request is not one of the expected voters.
+         */
+        RD_KAFKA_RESP_ERR_INCONSISTENT_VOTER_SET = 94,
+        /** Invalid update version. */
+        RD_KAFKA_RESP_ERR_INVALID_UPDATE_VERSION = 95,
+        /** Unable to update finalized features due to server error. */
+        RD_KAFKA_RESP_ERR_FEATURE_UPDATE_FAILED = 96,
+        /** Request principal deserialization failed during forwarding. */
+        RD_KAFKA_RESP_ERR_PRINCIPAL_DESERIALIZATION_FAILURE = 97,
+        /** Unknown topic id. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_ID = 100,
+        /** The log's topic ID did not match the topic ID in the request. */
+        RD_KAFKA_RESP_ERR_INCONSISTENT_TOPIC_ID = 103,
+        /** The member epoch is fenced by the group coordinator. */
+        RD_KAFKA_RESP_ERR_FENCED_MEMBER_EPOCH = 110,
+        /** The instance ID is still used by another member in the consumer group. */
+        RD_KAFKA_RESP_ERR_UNRELEASED_INSTANCE_ID = 111,
+        /** The assignor or its version range is not supported by the consumer group. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_ASSIGNOR = 112,
+        /** The member epoch is stale. */
+        RD_KAFKA_RESP_ERR_STALE_MEMBER_EPOCH = 113,
+        /** The request was sent to an endpoint of the wrong type. */
+        RD_KAFKA_RESP_ERR_MISMATCHED_ENDPOINT_TYPE = 114,
+        /** This endpoint type is not supported yet. */
+        RD_KAFKA_RESP_ERR_UNSUPPORTED_ENDPOINT_TYPE = 115,
+        /** This controller ID is not known. */
+        RD_KAFKA_RESP_ERR_UNKNOWN_CONTROLLER_ID = 116,
+        /**
+         * Client sent a push telemetry request with an invalid or outdated subscription ID.
+         */
+        RD_KAFKA_RESP_ERR_UNKNOWN_SUBSCRIPTION_ID = 117,
+        /**
+         * Client sent a push telemetry request larger than the maximum size the broker will accept.
+         */
+        RD_KAFKA_RESP_ERR_TELEMETRY_TOO_LARGE = 118,
+        /** The controller has considered the broker registration to be invalid. */
+        RD_KAFKA_RESP_ERR_INVALID_REGISTRATION = 119,
+        /** The server encountered an error with the transaction. */
+        RD_KAFKA_RESP_ERR_TRANSACTION_ABORTABLE = 120,
+        /** The record state is invalid. */
+        RD_KAFKA_RESP_ERR_INVALID_RECORD_STATE = 121,
+        /** The share session was not found. */
+        RD_KAFKA_RESP_ERR_SHARE_SESSION_NOT_FOUND = 122,
+        /** The share session epoch is invalid. */
+        RD_KAFKA_RESP_ERR_INVALID_SHARE_SESSION_EPOCH = 123,
+        /** The share-group state epoch did not match. */
+        RD_KAFKA_RESP_ERR_FENCED_STATE_EPOCH = 124,
+        /** The voter key doesn't match the receiving replica's key. */
+        RD_KAFKA_RESP_ERR_INVALID_VOTER_KEY = 125,
+        /** The voter is already part of the set of voters. */
+        RD_KAFKA_RESP_ERR_DUPLICATE_VOTER = 126,
+        /** The voter is not part of the set of voters. */
+        RD_KAFKA_RESP_ERR_VOTER_NOT_FOUND = 127,
+        /** The regular expression is not valid. */
+        RD_KAFKA_RESP_ERR_INVALID_REGULAR_EXPRESSION = 128,
+        /** Client metadata is stale, client should rebootstrap to obtain new metadata. */
+        RD_KAFKA_RESP_ERR_REBOOTSTRAP_REQUIRED = 129,
+        /** The supplied topology is invalid. */
+        RD_KAFKA_RESP_ERR_STREAMS_INVALID_TOPOLOGY = 130,
+        /** The supplied topology epoch is invalid. */
+        RD_KAFKA_RESP_ERR_STREAMS_INVALID_TOPOLOGY_EPOCH = 131,
+        /** The supplied topology epoch is outdated. */
+        RD_KAFKA_RESP_ERR_STREAMS_TOPOLOGY_FENCED = 132,
+        /** The limit of share sessions has been reached. */
+        RD_KAFKA_RESP_ERR_SHARE_SESSION_LIMIT_REACHED = 133,
+        /** One more than the highest code; grows between releases. */
+        RD_KAFKA_RESP_ERR_END_ALL = 134
+} rd_kafka_resp_err_t;
+/** Another name of `RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION`. */
+#define RD_KAFKA_RESP_ERR_NOT_LEADER_OR_FOLLOWER RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION
+
+/** Another name of `RD_KAFKA_RESP_ERR_COORDINATOR_LOAD_IN_PROGRESS`. */
+#define RD_KAFKA_RESP_ERR_GROUP_LOAD_IN_PROGRESS RD_KAFKA_RESP_ERR_COORDINATOR_LOAD_IN_PROGRESS
+
+/** Another name of `RD_KAFKA_RESP_ERR_COORDINATOR_NOT_AVAILABLE`. */
+#define RD_KAFKA_RESP_ERR_GROUP_COORDINATOR_NOT_AVAILABLE RD_KAFKA_RESP_ERR_COORDINATOR_NOT_AVAILABLE
+
+/** Another name of `RD_KAFKA_RESP_ERR_NOT_COORDINATOR`. */
+#define RD_KAFKA_RESP_ERR_NOT_COORDINATOR_FOR_GROUP RD_KAFKA_RESP_ERR_NOT_COORDINATOR
+
+/** What `rd_kafka_AclBinding_t` points to; its content is private. */
+struct rd_kafka_AclBinding_s;
+
+/** What `rd_kafka_AdminOptions_t` points to; its content is private. */
+struct rd_kafka_AdminOptions_s;
+
+/** What `rd_kafka_AlterConsumerGroupOffsets_t` points to; its content is private. */
+struct rd_kafka_AlterConsumerGroupOffsets_s;
+
+/**
+ * What `rd_kafka_AlterUserScramCredentials_result_response_t` points to; its content is private.
+ */
+struct rd_kafka_AlterUserScramCredentials_result_response_s;
+
+/** What `rd_kafka_ConfigEntry_t` points to; its content is private. */
+struct rd_kafka_ConfigEntry_s;
+
+/** What `rd_kafka_ConfigResource_t` points to; its content is private. */
+struct rd_kafka_ConfigResource_s;
+
+/** What `rd_kafka_ConsumerGroupDescription_t` points to; its content is private. */
+struct rd_kafka_ConsumerGroupDescription_s;
+
+/** What `rd_kafka_ConsumerGroupListing_t` points to; its content is private. */
+struct rd_kafka_ConsumerGroupListing_s;
+
+/** What `rd_kafka_DeleteAcls_result_response_t` points to; its content is private. */
+struct rd_kafka_DeleteAcls_result_response_s;
+
+/** What `rd_kafka_DeleteConsumerGroupOffsets_t` points to; its content is private. */
+struct rd_kafka_DeleteConsumerGroupOffsets_s;
+
+/** What `rd_kafka_DeleteGroup_t` points to; its content is private. */
+struct rd_kafka_DeleteGroup_s;
+
+/** What `rd_kafka_DeleteRecords_t` points to; its content is private. */
+struct rd_kafka_DeleteRecords_s;
+
+/** What `rd_kafka_DeleteTopic_t` points to; its content is private. */
+struct rd_kafka_DeleteTopic_s;
+
+/** What `rd_kafka_ElectLeaders_t` points to; its content is private. */
+struct rd_kafka_ElectLeaders_s;
+
+/** What `rd_kafka_ListConsumerGroupOffsets_t` points to; its content is private. */
+struct rd_kafka_ListConsumerGroupOffsets_s;
+
+/** What `rd_kafka_ListConsumerGroupsResult_t` points to; its content is private. */
+struct rd_kafka_ListConsumerGroupsResult_s;
+
+/** What `rd_kafka_ListOffsetsResultInfo_t` points to; its content is private. */
+struct rd_kafka_ListOffsetsResultInfo_s;
+
+/** What `rd_kafka_MemberAssignment_t` points to; its content is private. */
+struct rd_kafka_MemberAssignment_s;
+
+/** What `rd_kafka_MemberDescription_t` points to; its content is private. */
+struct rd_kafka_MemberDescription_s;
+
+/** What `rd_kafka_NewPartitions_t` points to; its content is private. */
+struct rd_kafka_NewPartitions_s;
+
+/** What `rd_kafka_NewTopic_t` points to; its content is private. */
+struct rd_kafka_NewTopic_s;
+
+/** What `rd_kafka_Node_t` points to; its content is private. */
+struct rd_kafka_Node_s;
+
+/** What `rd_kafka_ScramCredentialInfo_t` points to; its content is private. */
+struct rd_kafka_ScramCredentialInfo_s;
+
+/** What `rd_kafka_TopicCollection_t` points to; its content is private. */
+struct rd_kafka_TopicCollection_s;
+
+/** What `rd_kafka_TopicDescription_t` points to; its content is private. */
+struct rd_kafka_TopicDescription_s;
+
+/** What `rd_kafka_TopicPartitionInfo_t` points to; its content is private. */
+struct rd_kafka_TopicPartitionInfo_s;
+
+/** What `rd_kafka_UserScramCredentialAlteration_t` points to; its content is private. */
+struct rd_kafka_UserScramCredentialAlteration_s;
+
+/**
+ * What `rd_kafka_UserScramCredentialsDescription_t` points to; its content is private.
+ */
+struct rd_kafka_UserScramCredentialsDescription_s;
+
+/** What `rd_kafka_Uuid_t` points to; its content is private. */
+struct rd_kafka_Uuid_s;
+
+/** What `rd_kafka_acl_result_t` points to; its content is private. */
+struct rd_kafka_acl_result_s;
+
+/** What `rd_kafka_conf_t` points to; its content is private. */
+struct rd_kafka_conf_s;
+
+/** What `rd_kafka_consumer_group_metadata_t` points to; its content is private. */
+struct rd_kafka_consumer_group_metadata_s;
+
+/** What `rd_kafka_error_t` points to; its content is private. */
+struct rd_kafka_error_s;
+
+/** What `rd_kafka_group_result_t` points to; its content is private. */
+struct rd_kafka_group_result_s;
+
+/** What `rd_kafka_headers_t` points to; its content is private. */
+struct rd_kafka_headers_s;
+
+/** What `rd_kafka_messages_t` points to; its content is private. */
+struct rd_kafka_messages_s;
+
+/** What `rd_kafka_event_t` points to; its content is private. */
+struct rd_kafka_op_s;
+
+/** What `rd_kafka_queue_t` points to; its content is private. */
+struct rd_kafka_queue_s;
+
+/** What `rd_kafka_t` points to; its content is private. */
+struct rd_kafka_s;
+
+/** What `rd_kafka_share_partition_offsets_list_t` points to; its content is private. */
+struct rd_kafka_share_partition_offsets_list_s;
+
+/** What `rd_kafka_share_partition_offsets_t` points to; its content is private. */
+struct rd_kafka_share_partition_offsets_s;
+
+/** What `rd_kafka_share_t` points to; its content is private. */
+struct rd_kafka_share_s;
+
+/** What `rd_kafka_topic_conf_t` points to; its content is private. */
+struct rd_kafka_topic_conf_s;
+
+/** What `rd_kafka_topic_partition_result_t` points to; its content is private. */
+struct rd_kafka_topic_partition_result_s;
+
+/** What `rd_kafka_topic_result_t` points to; its content is private. */
+struct rd_kafka_topic_result_s;
+
+/** What `rd_kafka_topic_t` points to; its content is private. */
+struct rd_kafka_topic_s;
+
+/**
+ * A client handle: one producer or one consumer, with its threads and connections. Made by
+ * `rd_kafka_new()`, ended by `rd_kafka_destroy()`; may be used by any number of threads at once.
+ */
+typedef struct rd_kafka_s rd_kafka_t;
+
+/**
+ * A topic as a handle knows it. Reference counted: one `rd_kafka_topic_destroy()` for each
+ * `rd_kafka_topic_new()`.
+ */
+typedef struct rd_kafka_topic_s rd_kafka_topic_t;
+
+/**
+ * Configuration of a handle to be. Belongs to one thread at a time, and to the library once
+ * `rd_kafka_new()` succeeded.
+ */
+typedef struct rd_kafka_conf_s rd_kafka_conf_t;
+
+/**
+ * Configuration of a topic. Belongs to the library once `rd_kafka_topic_new()` succeeded.
+ */
+typedef struct rd_kafka_topic_conf_s rd_kafka_topic_conf_t;
+
+/** Reference to a queue of events. */
+typedef struct rd_kafka_queue_s rd_kafka_queue_t;
+
+/**
+ * An event taken from a queue. The application destroys it, unless a function says otherwise.
+ */
+typedef struct rd_kafka_op_s rd_kafka_event_t;
+
+/** Outcome of an admin request for one topic. */
+typedef struct rd_kafka_topic_result_s rd_kafka_topic_result_t;
+
+/** Membership of a consumer in its group, for transactional offset commits. */
+typedef struct rd_kafka_consumer_group_metadata_s rd_kafka_consumer_group_metadata_t;
+
+/**
+ * An error: a code, a text and what to do about it. Functions that return one return NULL on success;
+ * the application destroys it.
+ */
+typedef struct rd_kafka_error_s rd_kafka_error_t;
+
+/** The headers of a message, in order; a name may occur several times. */
+typedef struct rd_kafka_headers_s rd_kafka_headers_t;
+
+/** Outcome of an admin request for one group. */
+typedef struct rd_kafka_group_result_s rd_kafka_group_result_t;
+
+/** Outcome of the creation of one access rule. */
+typedef struct rd_kafka_acl_result_s rd_kafka_acl_result_t;
+
+/** A 128 bit identifier, as Kafka gives to topics. */
+typedef struct rd_kafka_Uuid_s rd_kafka_Uuid_t;
+
+/** Outcome of an admin request for one partition. */
+typedef struct rd_kafka_topic_partition_result_s rd_kafka_topic_partition_result_t;
+
+/** A share consumer (KIP-932). */
+typedef struct rd_kafka_share_s rd_kafka_share_t;
+
+/** Messages that a share consumer received in one go. */
+typedef struct rd_kafka_messages_s rd_kafka_messages_t;
+
+/** Acknowledged offsets of one partition of a share group. */
+typedef struct rd_kafka_share_partition_offsets_s rd_kafka_share_partition_offsets_t;
+
+/** Acknowledged offsets of several partitions of a share group. */
+typedef struct rd_kafka_share_partition_offsets_list_s rd_kafka_share_partition_offsets_list_t;
+
+/** A broker in the answer to an admin request. */
+typedef struct rd_kafka_Node_s rd_kafka_Node_t;
+
+/** Options of an admin request. */
+typedef struct rd_kafka_AdminOptions_s rd_kafka_AdminOptions_t;
+
+/** A topic to be created. */
+typedef struct rd_kafka_NewTopic_s rd_kafka_NewTopic_t;
+
+/** A topic to be deleted. */
+typedef struct rd_kafka_DeleteTopic_s rd_kafka_DeleteTopic_t;
+
+/** Partitions to be added to a topic. */
+typedef struct rd_kafka_NewPartitions_s rd_kafka_NewPartitions_t;
+
+/** One entry of a broker side configuration. */
+typedef struct rd_kafka_ConfigEntry_s rd_kafka_ConfigEntry_t;
+
+/** A broker side resource with its configuration. */
+typedef struct rd_kafka_ConfigResource_s rd_kafka_ConfigResource_t;
+
+/** Partitions and the offsets before which records are to be deleted. */
+typedef struct rd_kafka_DeleteRecords_s rd_kafka_DeleteRecords_t;
+
+/** Topics to be described. */
+typedef struct rd_kafka_TopicCollection_s rd_kafka_TopicCollection_t;
+
+/** A partition in a topic description. */
+typedef struct rd_kafka_TopicPartitionInfo_s rd_kafka_TopicPartitionInfo_t;
+
+/** Description of a topic. */
+typedef struct rd_kafka_TopicDescription_s rd_kafka_TopicDescription_t;
+
+/** A group in a listing. */
+typedef struct rd_kafka_ConsumerGroupListing_s rd_kafka_ConsumerGroupListing_t;
+
+/** Groups and errors of a listing. */
+typedef struct rd_kafka_ListConsumerGroupsResult_s rd_kafka_ListConsumerGroupsResult_t;
+
+/** Description of a group. */
+typedef struct rd_kafka_ConsumerGroupDescription_s rd_kafka_ConsumerGroupDescription_t;
+
+/** A member in a group description. */
+typedef struct rd_kafka_MemberDescription_s rd_kafka_MemberDescription_t;
+
+/** Partitions of a member in a group description. */
+typedef struct rd_kafka_MemberAssignment_s rd_kafka_MemberAssignment_t;
+
+/** A group to be deleted. */
+typedef struct rd_kafka_DeleteGroup_s rd_kafka_DeleteGroup_t;
+
+/** A group whose committed offsets are wanted. */
+typedef struct rd_kafka_ListConsumerGroupOffsets_s rd_kafka_ListConsumerGroupOffsets_t;
+
+/** A group whose committed offsets are to be changed. */
+typedef struct rd_kafka_AlterConsumerGroupOffsets_s rd_kafka_AlterConsumerGroupOffsets_t;
+
+/** A group whose committed offsets are to be deleted. */
+typedef struct rd_kafka_DeleteConsumerGroupOffsets_s rd_kafka_DeleteConsumerGroupOffsets_t;
+
+/** Offset and timestamp that were looked up for one partition. */
+typedef struct rd_kafka_ListOffsetsResultInfo_s rd_kafka_ListOffsetsResultInfo_t;
+
+/** Mechanism and iterations of a stored SCRAM credential. */
+typedef struct rd_kafka_ScramCredentialInfo_s rd_kafka_ScramCredentialInfo_t;
+
+/** The SCRAM credentials of one user. */
+typedef struct rd_kafka_UserScramCredentialsDescription_s rd_kafka_UserScramCredentialsDescription_t;
+
+/** A change of one user's SCRAM credential. */
+typedef struct rd_kafka_UserScramCredentialAlteration_s rd_kafka_UserScramCredentialAlteration_t;
+
+/** Outcome of a SCRAM credential change for one user. */
+typedef struct rd_kafka_AlterUserScramCredentials_result_response_s rd_kafka_AlterUserScramCredentials_result_response_t;
+
+/** An access rule. */
+typedef struct rd_kafka_AclBinding_s rd_kafka_AclBinding_t;
+
+/** Access rules that one filter deleted. */
+typedef struct rd_kafka_DeleteAcls_result_response_s rd_kafka_DeleteAcls_result_response_t;
+
+/** A leader election to be started. */
+typedef struct rd_kafka_ElectLeaders_s rd_kafka_ElectLeaders_t;
+
+/** Result event of `rd_kafka_CreateTopics()`. */
+typedef rd_kafka_event_t rd_kafka_CreateTopics_result_t;
+
+/** Result event of `rd_kafka_DeleteTopics()`. */
+typedef rd_kafka_event_t rd_kafka_DeleteTopics_result_t;
+
+/** Result event of `rd_kafka_CreateAcls()`. */
+typedef rd_kafka_event_t rd_kafka_CreateAcls_result_t;
+
+/** Result event of `rd_kafka_DescribeAcls()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeAcls_result_t;
+
+/** Result event of `rd_kafka_DeleteAcls()`. */
+typedef rd_kafka_event_t rd_kafka_DeleteAcls_result_t;
+
+/** Result event of `rd_kafka_CreatePartitions()`. */
+typedef rd_kafka_event_t rd_kafka_CreatePartitions_result_t;
+
+/** Result event of `rd_kafka_AlterConfigs()`. */
+typedef rd_kafka_event_t rd_kafka_AlterConfigs_result_t;
+
+/** Result event of `rd_kafka_IncrementalAlterConfigs()`. */
+typedef rd_kafka_event_t rd_kafka_IncrementalAlterConfigs_result_t;
+
+/** Result event of `rd_kafka_DescribeConfigs()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeConfigs_result_t;
+
+/** Result event of `rd_kafka_DeleteRecords()`. */
+typedef rd_kafka_event_t rd_kafka_DeleteRecords_result_t;
+
+/** Result event of `rd_kafka_ListConsumerGroups()`. */
+typedef rd_kafka_event_t rd_kafka_ListConsumerGroups_result_t;
+
+/** Result event of `rd_kafka_DescribeConsumerGroups()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeConsumerGroups_result_t;
+
+/** Result event of `rd_kafka_DeleteGroups()`. */
+typedef rd_kafka_event_t rd_kafka_DeleteGroups_result_t;
+
+/** Result event of `rd_kafka_DeleteConsumerGroupOffsets()`. */
+typedef rd_kafka_event_t rd_kafka_DeleteConsumerGroupOffsets_result_t;
+
+/** Result event of `rd_kafka_AlterConsumerGroupOffsets()`. */
+typedef rd_kafka_event_t rd_kafka_AlterConsumerGroupOffsets_result_t;
+
+/** Result event of `rd_kafka_ListConsumerGroupOffsets()`. */
+typedef rd_kafka_event_t rd_kafka_ListConsumerGroupOffsets_result_t;
+
+/** Result event of `rd_kafka_DescribeTopics()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeTopics_result_t;
+
+/** Result event of `rd_kafka_DescribeCluster()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeCluster_result_t;
+
+/** Result event of `rd_kafka_DescribeUserScramCredentials()`. */
+typedef rd_kafka_event_t rd_kafka_DescribeUserScramCredentials_result_t;
+
+/** Result event of `rd_kafka_AlterUserScramCredentials()`. */
+typedef rd_kafka_event_t rd_kafka_AlterUserScramCredentials_result_t;
+
+/** Result event of `rd_kafka_ListOffsets()`. */
+typedef rd_kafka_event_t rd_kafka_ListOffsets_result_t;
+
+/** Result event of `rd_kafka_ElectLeaders()`. */
+typedef rd_kafka_event_t rd_kafka_ElectLeaders_result_t;
+
+/** An access rule used as a filter: absent parts match everything. */
+typedef rd_kafka_AclBinding_t rd_kafka_AclBindingFilter_t;
+
+/** Type of an event, one of the `RD_KAFKA_EVENT_...` values. */
+typedef int rd_kafka_event_type_t;
+
+/** One row of the table that `rd_kafka_get_err_descs()` returns. */
+struct rd_kafka_err_desc {
+        /** The code, 0 in unused rows. */
+        rd_kafka_resp_err_t code;
+        /** Short name without `RD_KAFKA_RESP_ERR_`, NULL in unused rows. */
+        const char *name;
+        /** Description, NULL in unused rows and for the markers of the ranges. */
+        const char *desc;
+};
+
+/** A topic and partition with an offset: an element of a list. */
+struct rd_kafka_topic_partition_s {
+        /** Name of the topic. */
+        char *topic;
+        /** The partition. */
+        int32_t partition;
+        /** An offset, or one of the `RD_KAFKA_OFFSET_...` values. */
+        int64_t offset;
+        /** Metadata of a committed offset, from malloc(3); may be NULL. */
+        void *metadata;
+        /** Length of `metadata` in bytes. */
+        size_t metadata_size;
+        /** For use by the application. */
+        void *opaque;
+        /** Outcome for this partition, of the calls that set it. */
+        rd_kafka_resp_err_t err;
+        /** For use by the library: initialise to NULL, leave alone afterwards. */
+        void *_private;
+};
+
+/** A topic and partition with an offset: an element of a list. */
+typedef struct rd_kafka_topic_partition_s rd_kafka_topic_partition_t;
+
+/** A growing list of topic partitions. */
+struct rd_kafka_topic_partition_list_s {
+        /** Number of elements. */
+        int cnt;
+        /** Number of elements that fit into `elems` before it grows. */
+        int size;
+        /** The elements. */
+        rd_kafka_topic_partition_t *elems;
+};
+
+/** A growing list of topic partitions. */
+typedef struct rd_kafka_topic_partition_list_s rd_kafka_topic_partition_list_t;
+
+/** Memory that an argument of `rd_kafka_produceva()` points to. */
+struct rd_kafka_vu_mem {
+        /** Start. */
+        void *ptr;
+        /** Length in bytes. */
+        size_t size;
+};
+
+/** A header as an argument of `rd_kafka_produceva()`. */
+struct rd_kafka_vu_header {
+        /** Name, ends with a zero byte. */
+        const char *name;
+        /** Value, NULL for none. */
+        const void *val;
+        /** Length of the value in bytes, -1 if it ends with a zero byte. */
+        ssize_t size;
+};
+
+/** Value of an argument of `rd_kafka_produceva()`: the type says which field holds it. */
+union rd_kafka_vu_u {
+        /** `RD_KAFKA_VTYPE_TOPIC`. */
+        const char *cstr;
+        /** `RD_KAFKA_VTYPE_RKT`. */
+        rd_kafka_topic_t *rkt;
+        /** `RD_KAFKA_VTYPE_MSGFLAGS`. */
+        int i;
+        /** `RD_KAFKA_VTYPE_PARTITION`. */
+        int32_t i32;
+        /** `RD_KAFKA_VTYPE_TIMESTAMP`. */
+        int64_t i64;
+        /** `RD_KAFKA_VTYPE_VALUE`, `RD_KAFKA_VTYPE_KEY`. */
+        struct rd_kafka_vu_mem mem;
+        /** `RD_KAFKA_VTYPE_HEADER`. */
+        struct rd_kafka_vu_header header;
+        /** `RD_KAFKA_VTYPE_HEADERS`. */
+        rd_kafka_headers_t *headers;
+        /** `RD_KAFKA_VTYPE_OPAQUE`. */
+        void *ptr;
+        /** Room for later types. */
+        char _pad[64];
+};
+
+/** An argument of `rd_kafka_produceva()`: a type and its value. */
+struct rd_kafka_vu_s {
+        /** What the argument is. */
+        rd_kafka_vtype_t vtype;
+        /** Its value. */
+        union rd_kafka_vu_u u;
+};
+
+/** An argument of `rd_kafka_produceva()`: a type and its value. */
+typedef struct rd_kafka_vu_s rd_kafka_vu_t;
+
+/**
+ * A message: one that was received, the report of one that was produced, or an element
+ * of `rd_kafka_produce_batch()`.
+ */
+struct rd_kafka_message_s {
+        /**
+         * 0, or why the message was not delivered. For a consumer: not 0 makes this an error
+         * event whose payload is a text.
+         */
+        rd_kafka_resp_err_t err;
+        /** The topic. */
+        rd_kafka_topic_t *rkt;
+        /** The partition. */
+        int32_t partition;
+        /** The payload, NULL for none. */
+        void *payload;
+        /** Length of the payload in bytes. */
+        size_t len;
+        /** The key, NULL for none. */
+        void *key;
+        /** Length of the key in bytes. */
+        size_t key_len;
+        /** Offset in the log, `RD_KAFKA_OFFSET_INVALID` if not known. */
+        int64_t offset;
+        /** Producer: the message's opaque pointer. Consumer: for use by the library. */
+        void *_private;
+};
+
+/**
+ * A message: one that was received, the report of one that was produced, or an element
+ * of `rd_kafka_produce_batch()`.
+ */
+typedef struct rd_kafka_message_s rd_kafka_message_t;
+
+/** A broker of the cluster. */
+struct rd_kafka_metadata_broker {
+        /** Broker id. */
+        int32_t id;
+        /** Host name. */
+        char *host;
+        /** Port. */
+        int port;
+};
+
+/** A broker of the cluster. */
+typedef struct rd_kafka_metadata_broker rd_kafka_metadata_broker_t;
+
+/** A partition of a topic. */
+struct rd_kafka_metadata_partition {
+        /** Partition id. */
+        int32_t id;
+        /** The broker's view of the partition. */
+        rd_kafka_resp_err_t err;
+        /** Id of the leader, -1 for none. */
+        int32_t leader;
+        /** Number of replicas. */
+        int replica_cnt;
+        /** Ids of the brokers that hold a replica. */
+        int32_t *replicas;
+        /** Number of replicas in sync. */
+        int isr_cnt;
+        /** Ids of the brokers whose replicas are in sync. */
+        int32_t *isrs;
+};
+
+/** A partition of a topic. */
+typedef struct rd_kafka_metadata_partition rd_kafka_metadata_partition_t;
+
+/** A topic. */
+struct rd_kafka_metadata_topic {
+        /** Name. */
+        char *topic;
+        /** Number of partitions. */
+        int partition_cnt;
+        /** The partitions, in order of their ids. */
+        struct rd_kafka_metadata_partition *partitions;
+        /** The broker's view of the topic. */
+        rd_kafka_resp_err_t err;
+};
+
+/** A topic. */
+typedef struct rd_kafka_metadata_topic rd_kafka_metadata_topic_t;
+
+/** The cluster as a broker described it, from `rd_kafka_metadata()`. */
+struct rd_kafka_metadata {
+        /** Number of brokers. */
+        int broker_cnt;
+        /** The brokers. */
+        struct rd_kafka_metadata_broker *brokers;
+        /** Number of topics. */
+        int topic_cnt;
+        /** The topics. */
+        struct rd_kafka_metadata_topic *topics;
+        /** Id of the broker that answered. */
+        int32_t orig_broker_id;
+        /** Name of the broker that answered. */
+        char *orig_broker_name;
+};
+
+/** The cluster as a broker described it, from `rd_kafka_metadata()`. */
+typedef struct rd_kafka_metadata rd_kafka_metadata_t;
+
+/** A member in a group listing. */
+struct rd_kafka_group_member_info {
+        /** Id that the coordinator gave to the member. */
+        char *member_id;
+        /** The member's `client.id`. */
+        char *client_id;
+        /** Host that it connects from. */
+        char *client_host;
+        /** Subscription in the format of the group's protocol. */
+        void *member_metadata;
+        /** Length of the subscription in bytes. */
+        int member_metadata_size;
+        /** Assignment in the format of the group's protocol. */
+        void *member_assignment;
+        /** Length of the assignment in bytes. */
+        int member_assignment_size;
+};
+
+/** A group in a listing. */
+struct rd_kafka_group_info {
+        /** The broker that reported the group. */
+        struct rd_kafka_metadata_broker broker;
+        /** Name of the group. */
+        char *group;
+        /** The broker's view of the group. */
+        rd_kafka_resp_err_t err;
+        /** State, in words. */
+        char *state;
+        /** Protocol type. */
+        char *protocol_type;
+        /** Protocol. */
+        char *protocol;
+        /** The members. */
+        struct rd_kafka_group_member_info *members;
+        /** Number of members. */
+        int member_cnt;
+};
+
+/** A listing of groups. */
+struct rd_kafka_group_list {
+        /** The groups. */
+        struct rd_kafka_group_info *groups;
+        /** Number of groups. */
+        int group_cnt;
+};
+/**
+ * Entry function of a plug-in, named `conf_init`: called when `plugin.library.paths` names
+ * its library. `*plug_opaquep` is the plug-in's to set. A return value other than 0
+ * makes the property fail with the text in `errstr`.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_plugin_f_conf_init_t)(rd_kafka_conf_t *conf,
+                                                             void **plug_opaquep,
+                                                             char *errstr,
+                                                             size_t errstr_size);
+
+/**
+ * A property is about to be set. `RD_KAFKA_CONF_OK`: the interceptor took it;
+ * `RD_KAFKA_CONF_UNKNOWN`: it is not one of the interceptor's; `RD_KAFKA_CONF_INVALID`: it
+ * is, but the value is wrong.
+ */
+typedef rd_kafka_conf_res_t (rd_kafka_interceptor_f_on_conf_set_t)(rd_kafka_conf_t *conf,
+                                                                    const char *name,
+                                                                    const char *val,
+                                                                    char *errstr,
+                                                                    size_t errstr_size,
+                                                                    void *ic_opaque);
+
+/**
+ * A configuration was duplicated. Interceptors are not copied by themselves: this is
+ * where one adds itself to the new object. `filter` names the properties left out.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_conf_dup_t)(rd_kafka_conf_t *new_conf,
+                                                                    const rd_kafka_conf_t *old_conf,
+                                                                    size_t filter_cnt,
+                                                                    const char **filter,
+                                                                    void *ic_opaque);
+
+/** A configuration is destroyed. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_conf_destroy_t)(void *ic_opaque);
+
+/**
+ * A handle was made, and its threads have not started: the place to add the other
+ * interceptors. Called once per handle.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_new_t)(rd_kafka_t *rk,
+                                                               const rd_kafka_conf_t *conf,
+                                                               void *ic_opaque,
+                                                               char *errstr,
+                                                               size_t errstr_size);
+
+/** A handle is destroyed. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_destroy_t)(rd_kafka_t *rk,
+                                                                   void *ic_opaque);
+
+/**
+ * A message was accepted and is not partitioned yet. Called in the thread that produces.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_send_t)(rd_kafka_t *rk,
+                                                                rd_kafka_message_t *rkmessage,
+                                                                void *ic_opaque);
+
+/** A message was delivered or failed, right before its report. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_acknowledgement_t)(rd_kafka_t *rk,
+                                                                           rd_kafka_message_t *rkmessage,
+                                                                           void *ic_opaque);
+
+/** A message is about to be handed to the application. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_consume_t)(rd_kafka_t *rk,
+                                                                   rd_kafka_message_t *rkmessage,
+                                                                   void *ic_opaque);
+
+/** Offsets were committed, or could not be. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_commit_t)(rd_kafka_t *rk,
+                                                                  const rd_kafka_topic_partition_list_t *offsets,
+                                                                  rd_kafka_resp_err_t err,
+                                                                  void *ic_opaque);
+
+/**
+ * A request was written to a broker's socket; `size` counts bytes with the length field.
+ * Called in an internal thread, as are the rest.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_request_sent_t)(rd_kafka_t *rk,
+                                                                        int sockfd,
+                                                                        const char *brokername,
+                                                                        int32_t brokerid,
+                                                                        int16_t ApiKey,
+                                                                        int16_t ApiVersion,
+                                                                        int32_t CorrId,
+                                                                        size_t size,
+                                                                        void *ic_opaque);
+
+/**
+ * A response was received, or its request failed (`err`); `rtt` is in microseconds, -1 if
+ * not known.
+ */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_response_received_t)(rd_kafka_t *rk,
+                                                                             int sockfd,
+                                                                             const char *brokername,
+                                                                             int32_t brokerid,
+                                                                             int16_t ApiKey,
+                                                                             int16_t ApiVersion,
+                                                                             int32_t CorrId,
+                                                                             size_t size,
+                                                                             int64_t rtt,
+                                                                             rd_kafka_resp_err_t err,
+                                                                             void *ic_opaque);
+
+/** An internal thread started; called in that thread. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_thread_start_t)(rd_kafka_t *rk,
+                                                                        rd_kafka_thread_type_t thread_type,
+                                                                        const char *thread_name,
+                                                                        void *ic_opaque);
+
+/** An internal thread ends; called in that thread. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_thread_exit_t)(rd_kafka_t *rk,
+                                                                       rd_kafka_thread_type_t thread_type,
+                                                                       const char *thread_name,
+                                                                       void *ic_opaque);
+
+/** The connection to a broker changed its state. */
+typedef rd_kafka_resp_err_t (rd_kafka_interceptor_f_on_broker_state_change_t)(rd_kafka_t *rk,
+                                                                               int32_t broker_id,
+                                                                               const char *secproto,
+                                                                               const char *name,
+                                                                               int port,
+                                                                               const char *state,
+                                                                               void *ic_opaque);
+
+/*
+ * Arguments of rd_kafka_producev(), ended by RD_KAFKA_V_END
+ */
+
+#if LIBRDKAFKA_TYPECHECKS
+/** `RET`, after the compiler has seen that `ARG` converts to `TYPE`. */
+#define _LRK_TYPECHECK(RET, TYPE, ARG)                                                   \
+        __extension__({                                                                  \
+                if (0) {                                                                 \
+                        TYPE _lrk_first RD_UNUSED = (ARG);                               \
+                }                                                                        \
+                RET;                                                                     \
+        })
+/** The same for two arguments. */
+#define _LRK_TYPECHECK2(RET, TYPE, ARG, TYPE2, ARG2)                                     \
+        __extension__({                                                                  \
+                if (0) {                                                                 \
+                        TYPE _lrk_first RD_UNUSED   = (ARG);                             \
+                        TYPE2 _lrk_second RD_UNUSED = (ARG2);                            \
+                }                                                                        \
+                RET;                                                                     \
+        })
+/** The same for three arguments. */
+#define _LRK_TYPECHECK3(RET, TYPE, ARG, TYPE2, ARG2, TYPE3, ARG3)                        \
+        __extension__({                                                                  \
+                if (0) {                                                                 \
+                        TYPE _lrk_first RD_UNUSED   = (ARG);                             \
+                        TYPE2 _lrk_second RD_UNUSED = (ARG2);                            \
+                        TYPE3 _lrk_third RD_UNUSED  = (ARG3);                            \
+                }                                                                        \
+                RET;                                                                     \
+        })
+#else
+#define _LRK_TYPECHECK(RET, TYPE, ARG) RET
+#define _LRK_TYPECHECK2(RET, TYPE, ARG, TYPE2, ARG2) RET
+#define _LRK_TYPECHECK3(RET, TYPE, ARG, TYPE2, ARG2, TYPE3, ARG3) RET
+#endif
+
+/** Ends the arguments. */
+#define RD_KAFKA_V_END RD_KAFKA_VTYPE_END
+
+/** Name of the topic (`const char *`). */
+#define RD_KAFKA_V_TOPIC(topic)                                                          \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_TOPIC, const char *, topic), (const char *)(topic)
+
+/** Topic object (`rd_kafka_topic_t *`). */
+#define RD_KAFKA_V_RKT(rkt)                                                              \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_RKT, rd_kafka_topic_t *, rkt),                     \
+            (rd_kafka_topic_t *)(rkt)
+
+/** Partition (`int32_t`), default `RD_KAFKA_PARTITION_UA`. */
+#define RD_KAFKA_V_PARTITION(partition)                                                  \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_PARTITION, int32_t, partition), (int32_t)(partition)
+
+/** Payload (`void *`, `size_t`). */
+#define RD_KAFKA_V_VALUE(VALUE, LEN)                                                     \
+        _LRK_TYPECHECK2(RD_KAFKA_VTYPE_VALUE, void *, VALUE, size_t, LEN),               \
+            (void *)(VALUE), (size_t)(LEN)
+
+/** Key (`const void *`, `size_t`). */
+#define RD_KAFKA_V_KEY(KEY, LEN)                                                         \
+        _LRK_TYPECHECK2(RD_KAFKA_VTYPE_KEY, const void *, KEY, size_t, LEN),             \
+            (void *)(KEY), (size_t)(LEN)
+
+/** Pointer that comes back with the delivery report (`void *`). */
+#define RD_KAFKA_V_OPAQUE(msg_opaque)                                                    \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_OPAQUE, void *, msg_opaque), (void *)(msg_opaque)
+
+/** `RD_KAFKA_MSG_F_...` flags (`int`). */
+#define RD_KAFKA_V_MSGFLAGS(msgflags)                                                    \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_MSGFLAGS, int, msgflags), (int)(msgflags)
+
+/** Milliseconds since the Unix epoch (`int64_t`), 0 for now. */
+#define RD_KAFKA_V_TIMESTAMP(timestamp)                                                  \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_TIMESTAMP, int64_t, timestamp), (int64_t)(timestamp)
+
+/** One header (`const char *`, `const void *`, `ssize_t`): length -1 means that the value
+ *  ends with a zero byte; may be given several times, not together with
+ *  `RD_KAFKA_V_HEADERS`. */
+#define RD_KAFKA_V_HEADER(NAME, VALUE, LEN)                                              \
+        _LRK_TYPECHECK3(RD_KAFKA_VTYPE_HEADER, const char *, NAME, const void *, VALUE,  \
+                        ssize_t, LEN),                                                   \
+            (const char *)(NAME), (const void *)(VALUE), (ssize_t)(LEN)
+
+/** All headers (`rd_kafka_headers_t *`): they are the library's once the call succeeded,
+ *  the caller's otherwise. */
+#define RD_KAFKA_V_HEADERS(HDRS)                                                         \
+        _LRK_TYPECHECK(RD_KAFKA_VTYPE_HEADERS, rd_kafka_headers_t *, HDRS),              \
+            (rd_kafka_headers_t *)(HDRS)
+
+/** Start `CNT` messages before the end. */
+#define RD_KAFKA_OFFSET_TAIL(CNT) (RD_KAFKA_OFFSET_TAIL_BASE - (CNT))
+
+/*
+ * Version of the interface
+ */
+
+/**
+ * Returns the version of the librdkafka interface that the library provides, in the
+ * format of `RD_KAFKA_VERSION`: with that macro, the version compiled against.
+ */
+RD_EXPORT int rd_kafka_version(void);
+
+/**
+ * Returns the version of the librdkafka interface that the library provides, as text.
+ * The string is static.
+ */
+RD_EXPORT const char *rd_kafka_version_str(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* _RDKAFKA_H_ */
