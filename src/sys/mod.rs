@@ -1,3 +1,4 @@
 //! The unsafe pieces of the operating system, each behind a safe interface.
 
 pub mod malloc;
+pub mod regex;

@@ -1,0 +1,275 @@
+//! Tests of set, get, dup and dump through the string interface.
+
+use super::*;
+
+fn set(conf: &mut Conf, name: &str, value: &str) -> Result<(), SetError> {
+    conf.set(name, Some(value))
+}
+
+fn invalid(text: &str) -> Result<(), SetError> {
+    Err(SetError::Invalid(text.to_owned()))
+}
+
+fn unknown(text: &str) -> Result<(), SetError> {
+    Err(SetError::Unknown(text.to_owned()))
+}
+
+fn text(value: &str) -> Option<String> {
+    Some(value.to_owned())
+}
+
+#[test]
+fn every_row_resolves_and_reads_back_its_own_value() {
+    let conf = Conf::new();
+    let topic = TopicConf::new();
+    for (name, value) in conf.dump(&|_| None) {
+        let mut copy = Conf::new();
+        if !["builtin.features", "ssl.ca.certificate.stores", "client.rack", "debug"].contains(&name) {
+            copy.set(name, Some(&value)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(copy.is_explicit(name), "{name}");
+        }
+        assert_eq!(copy.get(name), Some(value), "{name}");
+    }
+    for (name, value) in topic.dump(&|_| None) {
+        let mut copy = TopicConf::new();
+        copy.set(name, Some(&value)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(copy.get(name), Some(value), "{name}");
+    }
+    for row in Conf::TABLE {
+        assert!(
+            Conf::find(row.name).is_some_and(|index| Conf::TABLE[index].alias_of().is_none()),
+            "{}",
+            row.name
+        );
+    }
+    for row in TopicConf::TABLE {
+        assert!(TopicConf::find(row.name).is_some(), "{}", row.name);
+    }
+    assert_eq!(Conf::TABLE.iter().filter(|row| !row.own).count(), 185);
+    assert_eq!(TopicConf::TABLE.len(), 22);
+}
+
+/// A topic property on the global object is taken without complaint and reads back
+/// in its canonical form.
+#[test]
+fn h01_topic_properties_through_the_global_object() {
+    for row in TopicConf::TABLE.iter().filter(|row| Conf::find(row.name).is_none()) {
+        let mut conf = Conf::new();
+        assert_eq!(conf.get(row.name), None, "{}", row.name);
+        let Some(value) = TopicConf::new().get(row.name) else { continue };
+        assert_eq!(conf.set(row.name, Some(&value)), Ok(()), "{}", row.name);
+        assert_eq!(conf.get(row.name), Some(value), "{}", row.name);
+        assert!(conf.default_topic.as_ref().is_some_and(|topic| topic.is_explicit(row.name)));
+    }
+    let mut conf = Conf::new();
+    assert_eq!(set(&mut conf, "auto.offset.reset", "earliest"), Ok(()));
+    assert_eq!(conf.get("auto.offset.reset"), text("smallest"));
+    assert_eq!(set(&mut conf, "topic.acks", "all"), Ok(()));
+    assert_eq!(conf.get("acks"), text("-1"));
+    assert_eq!(conf.get("partitioner"), text("consistent_random"));
+}
+
+#[test]
+fn numbers() {
+    let mut conf = Conf::new();
+    for (value, result, after) in [
+        ("0x100", Ok(()), "256"),
+        (" 100", Ok(()), "100"),
+        (
+            "010",
+            invalid(
+                "Configuration property \"socket.timeout.ms\" value 8 is outside allowed range 10..300000\n",
+            ),
+            "100",
+        ),
+        ("x100", invalid("Invalid value for configuration property \"socket.timeout.ms\""), "100"),
+        (
+            "",
+            invalid("Integer configuration property \"socket.timeout.ms\" cannot be set to empty value"),
+            "100",
+        ),
+    ] {
+        assert_eq!(set(&mut conf, "socket.timeout.ms", value), result, "{value}");
+        assert_eq!(conf.get("socket.timeout.ms"), text(after), "{value}");
+    }
+    for (value, after) in [("0.5", "0.5"), ("1e2", "100"), ("0.123456789", "0.123457")] {
+        assert_eq!(set(&mut conf, "linger.ms", value), Ok(()));
+        assert_eq!(conf.get("queue.buffering.max.ms"), text(after));
+    }
+    assert_eq!(conf.linger_us(), 123);
+    assert_eq!(
+        set(&mut conf, "linger.ms", "99999999"),
+        invalid(
+            "Configuration property \"queue.buffering.max.ms\" value 1e+08 is outside allowed range 0..900000\n"
+        )
+    );
+    assert!(set(&mut conf, "linger.ms", "nan").is_err());
+    assert!(set(&mut conf, "linger.ms", "inf").is_err());
+}
+
+/// The end of a value that is no number is ignored, and remembered; what does not fit
+/// is refused with the number that was meant.
+#[test]
+fn h15_ignored_suffixes_and_wrapped_numbers() {
+    let mut conf = Conf::new();
+    assert_eq!(set(&mut conf, "message.timeout.ms", "5 min"), Ok(()));
+    assert_eq!(set(&mut conf, "linger.ms", "5ms"), Ok(()));
+    assert_eq!(set(&mut conf, "statistics.interval.ms", "1s"), Ok(()));
+    assert_eq!(conf.get("message.timeout.ms"), text("5"));
+    assert_eq!(conf.get("linger.ms"), text("5"));
+    assert_eq!(conf.get("statistics.interval.ms"), text("1"));
+    let rest = |ignored: &[IgnoredSuffix]| -> Vec<(&'static str, String)> {
+        ignored.iter().map(|ignored| (ignored.name, ignored.rest.clone())).collect()
+    };
+    assert_eq!(
+        rest(conf.ignored_suffixes()),
+        [("queue.buffering.max.ms", "ms".to_owned()), ("statistics.interval.ms", "s".to_owned())]
+    );
+    assert_eq!(
+        conf.default_topic.as_deref().map(|topic| rest(topic.ignored_suffixes())),
+        Some(vec![("message.timeout.ms", " min".to_owned())])
+    );
+    assert_eq!(set(&mut conf, "linger.ms", "6 "), Ok(()));
+    assert_eq!(rest(conf.ignored_suffixes()).len(), 1);
+
+    for (name, value, max) in [
+        ("queue.buffering.max.messages", "99999999999", "0..2147483647"),
+        ("message.max.bytes", "4294968296", "1000..1000000000"),
+        ("message.max.bytes", "99999999999999999999999", "1000..1000000000"),
+        ("message.max.bytes", "-4294966296", "1000..1000000000"),
+    ] {
+        let before = conf.get(name);
+        assert_eq!(
+            set(&mut conf, name, value),
+            invalid(&format!(
+                "Configuration property \"{name}\" value {value} is outside allowed range {max}\n"
+            ))
+        );
+        assert_eq!(conf.get(name), before);
+    }
+}
+
+/// A misspelt name is answered with the one that was probably meant, a bad word in a
+/// list changes nothing.
+#[test]
+fn h16_suggestions_and_bad_debug_words() {
+    let mut conf = Conf::new();
+    for (name, nearest) in [
+        ("bootstrap.server", "bootstrap.servers"),
+        ("sasl.user", "sasl.username"),
+        ("acks.all", "acks"),
+        ("Socket.Timeout.ms", "socket.timeout.ms"),
+        ("socket_timeout_ms", "socket.timeout.ms"),
+        ("mesage.timeout.ms", "message.timeout.ms"),
+        ("compresion.codec", "compression.codec"),
+    ] {
+        assert_eq!(
+            set(&mut conf, name, "x"),
+            unknown(&format!("No such configuration property: \"{name}\", did you mean \"{nearest}\"?"))
+        );
+    }
+    for name in ["nosuch", "", "x", "key.serializer", "java.thing"] {
+        assert_eq!(
+            set(&mut conf, name, "1"),
+            unknown(&format!("No such configuration property: \"{name}\""))
+        );
+    }
+    assert_eq!(set(&mut conf, "debug", "broker"), Ok(()));
+    assert_eq!(
+        set(&mut conf, "debug", "metadata,foo,topic"),
+        invalid("Invalid value \"foo\" for configuration property \"debug\"")
+    );
+    assert_eq!(conf.get("debug"), text("broker"));
+}
+
+#[test]
+fn debug_adds_up_in_bit_order() {
+    let mut conf = Conf::new();
+    for (value, after) in [
+        ("topic", "topic"),
+        ("broker", "broker,topic"),
+        ("-broker", "topic"),
+        (",,+msg, BROKER,-,", "broker,topic,msg"),
+        ("-all", ""),
+    ] {
+        assert_eq!(set(&mut conf, "debug", value), Ok(()), "{value}");
+        assert_eq!(conf.get("debug"), text(after), "{value}");
+    }
+    assert_eq!(set(&mut conf, "debug", "all"), Ok(()));
+    assert!(
+        conf.get("debug")
+            .is_some_and(|all| all.starts_with("generic,broker") && all.ends_with("telemetry,all"))
+    );
+}
+
+#[test]
+fn texts_and_words() {
+    let mut conf = Conf::new();
+    assert_eq!(conf.set("client.id", None), Ok(()));
+    assert_eq!(set(&mut conf, "client.id", "x"), Ok(()));
+    assert_eq!(set(&mut conf, "client.id", ""), Ok(()));
+    assert_eq!(conf.get("client.id"), text("rdkafka"));
+    assert_eq!(conf.get("group.id"), None);
+    assert_eq!(set(&mut conf, "security.protocol", " SASL_SSL"), Ok(()));
+    assert_eq!(conf.security_protocol, SecurityProtocol::SaslSsl);
+    for (name, value, error) in [
+        (
+            "security.protocol",
+            "ssl ",
+            "Invalid value \"ssl \" for configuration property \"security.protocol\"",
+        ),
+        (
+            "security.protocol",
+            "",
+            "Configuration property \"security.protocol\" cannot be set to empty value",
+        ),
+        (
+            "compression.codec",
+            "inherit",
+            "Invalid value \"inherit\" for configuration property \"compression.codec\"",
+        ),
+        ("partitioner", "MURMUR2", "Invalid value for configuration property \"partitioner\": MURMUR2"),
+        ("partitioner", "", "Invalid value for configuration property \"partitioner\": (null)"),
+        ("sasl.mechanisms", "", "Invalid value for configuration property \"sasl.mechanisms\": (null)"),
+        ("error_cb", "1", "Property \"error_cb\" must be set through dedicated .._set_..() function"),
+        ("ssl_ca", "1", "Internal property \"ssl_ca\" not settable"),
+        (
+            "socket.keepalive.enable",
+            "yes",
+            "Expected bool value for \"socket.keepalive.enable\": true or false",
+        ),
+        ("topic.blacklist", "a,^[", "Failed to parse pattern \"^[\": Invalid regular expression"),
+        ("builtin.features", "foo", "Invalid value \"foo\" for configuration property \"builtin.features\""),
+    ] {
+        assert_eq!(set(&mut conf, name, value), invalid(error));
+    }
+    assert!(
+        matches!(set(&mut conf, "sasl.jaas.config", "x"), Err(SetError::Invalid(hint)) if hint.contains("https://"))
+    );
+}
+
+#[test]
+fn a_copy_has_the_same_values_and_a_filter_leaves_some_out() {
+    let mut conf = Conf::new();
+    for (name, value) in [("socket.timeout.ms", "1000"), ("linger.ms", "7"), ("acks", "1"), ("group.id", "g")]
+    {
+        assert_eq!(set(&mut conf, name, value), Ok(()));
+    }
+    let copy = conf.clone();
+    assert_eq!(copy.dump(&|_| None), conf.dump(&|_| None));
+    let copy = conf.dup_filter(&["socket", "linger.ms"]);
+    assert_eq!(copy.get("socket.timeout.ms"), text("60000"));
+    assert!(!copy.is_explicit("socket.timeout.ms"));
+    assert_eq!(copy.get("linger.ms"), text("5"));
+    assert_eq!(copy.get("acks"), text("1"));
+    assert_eq!(conf.dup_filter(&["default_topic_conf"]).get("acks"), None);
+}
+
+#[test]
+fn secrets_stay_out_of_logs() {
+    let mut conf = Conf::new();
+    assert_eq!(set(&mut conf, "sasl.password", "hush"), Ok(()));
+    assert_eq!(set(&mut conf, "client.id", "c"), Ok(()));
+    let shown = format!("{conf:?}");
+    assert!(shown.contains("[redacted]") && !shown.contains("hush") && shown.contains("\"c\""), "{shown}");
+}
