@@ -65,22 +65,22 @@ struct sockaddr;
 #define RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE 8
 
 /** No partition: the partitioner chooses one. */
-#define RD_KAFKA_PARTITION_UA -1
+#define RD_KAFKA_PARTITION_UA (-1)
 
 /** Start with the oldest message. */
-#define RD_KAFKA_OFFSET_BEGINNING -2
+#define RD_KAFKA_OFFSET_BEGINNING (-2)
 
 /** Start with the next message. */
-#define RD_KAFKA_OFFSET_END -1
+#define RD_KAFKA_OFFSET_END (-1)
 
 /** Start with the offset that was committed. */
-#define RD_KAFKA_OFFSET_STORED -1000
+#define RD_KAFKA_OFFSET_STORED (-1000)
 
 /** No offset. */
-#define RD_KAFKA_OFFSET_INVALID -1001
+#define RD_KAFKA_OFFSET_INVALID (-1001)
 
 /** Base of `RD_KAFKA_OFFSET_TAIL()`. */
-#define RD_KAFKA_OFFSET_TAIL_BASE -2000
+#define RD_KAFKA_OFFSET_TAIL_BASE (-2000)
 
 /**
  * The library frees the payload with free(3) once the message is done. Excludes

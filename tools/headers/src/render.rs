@@ -165,13 +165,12 @@ fn public_names(text: &str, kinds: &[&str]) -> Vec<String> {
 /// `pub const OTHER: RespErr = RespErr::named(rd_kafka_resp_err_t::NAME);`.
 fn aliases(text: &str) -> Result<String> {
     let mut out = String::new();
-    for line in text.lines() {
-        if let Some(rest) = line.strip_prefix("pub const ") {
-            let (alias, _) = rest.split_once(':').ok_or("alias without type")?;
-            let (_, name) = rest.rsplit_once("::").ok_or("alias without value")?;
-            let name = name.trim_end_matches([';', ')']);
-            writeln!(out, "/** Another name of `{name}`. */\n#define {alias} {name}\n")?;
-        }
+    for rest in text.split("\npub const ").skip(1) {
+        let (item, _) = rest.split_once(';').ok_or("constant without end")?;
+        let (alias, value) = item.split_once(':').ok_or("alias without type")?;
+        let (_, name) = value.rsplit_once("::").ok_or("alias without value")?;
+        let name = name.trim_end_matches(')');
+        writeln!(out, "/** Another name of `{name}`. */\n#define {alias} {name}\n")?;
     }
     Ok(out)
 }
