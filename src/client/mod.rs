@@ -1,1 +1,6 @@
 //! The handle: threads, main core, broker directory, termination.
+
+mod directory;
+mod effects;
+mod lookups;
+mod routes;

@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::producer::{PartitionSender, PurgeFlags};
 use crate::protocol::{ApiKey, Message, Writer};
+use crate::queue::ReplySender;
 use crate::topic::Partition;
 use std::sync::Arc;
 
@@ -24,8 +25,10 @@ pub enum BrokerOp {
     /// A flush began or ended (the shared producer state counts them): look at
     /// all partitions again.
     FlushChanged,
-    /// `rd_kafka_purge()`: fail what waits, or what is in flight, or both.
-    Purge(PurgeFlags),
+    /// `rd_kafka_purge()`: fail what waits, or what is in flight, or both. The
+    /// caller wakes when the last clone of the second value is dropped: keep it
+    /// until the reports have been handed to the application's queue.
+    Purge(PurgeFlags, Arc<ReplySender<()>>),
     /// Send a control request.
     Request(Box<BrokerRequest>),
     /// Metadata names this address and id for the broker.
@@ -37,10 +40,15 @@ pub enum BrokerOp {
         /// Node id, -1 for a bootstrap broker.
         node_id: i32,
     },
-    /// A connection is wanted now (sparse connections): do not wait for work.
+    /// A connection is wanted (sparse connections), though no work waits: try,
+    /// after what is left of the backoff, until it is up or one attempt failed.
     Connect,
     /// Forget the backoff: a reason to believe that the broker is back.
     ReconnectNow,
+    /// The cluster no longer has this broker. All partitions were asked back
+    /// before: close, so that they can go; fail waiting requests with
+    /// `_DESTROY_BROKER`; end.
+    Retire,
     /// The handle, or this broker, goes: fail what is left (messages with
     /// `error`), close, end.
     Terminate(Error),
