@@ -124,6 +124,11 @@ impl Routes {
         }
     }
 
+    /// When the sender without connection has something to do.
+    pub fn deadline(&self) -> Time {
+        self.leaderless.deadline()
+    }
+
     /// The broker that owns, or will own, a partition.
     pub fn leader(&self, topic: &str, id: i32) -> Option<BrokerIndex> {
         self.routes.get(topic)?.get(usize::try_from(id).ok()?)?.target
