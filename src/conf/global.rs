@@ -194,7 +194,7 @@ properties! {
              places.";
         "https.ca.pem" [https_ca_pem: Option<String> = None] optional() Any Low
             "Certificates for HTTPS endpoints (OIDC) as PEM text.";
-        "ssl.ca.pem" [ssl_ca_pem: Option<String> = None] optional() Any Low
+        "ssl.ca.pem" [ssl_ca_pem: Option<String> = None] optional() Any Low sensitive
             "The certificates that sign the brokers', as PEM text.";
         "ssl_ca" internal() Any Low
             "The certificates that sign the brokers', see `rd_kafka_conf_set_ssl_cert()`.";
@@ -239,7 +239,7 @@ properties! {
         "sasl.kerberos.min.time.before.relogin" [sasl_kerberos_min_time_before_relogin: u32 = 60_000]
             int(0, 86_400_000) Any Low
             "Shortest time between two runs of the kinit command, in milliseconds; 0 never runs it again.";
-        "sasl.username" [sasl_username: Option<String> = None] optional() Any High
+        "sasl.username" [sasl_username: Option<String> = None] optional() Any High sensitive
             "User name for PLAIN and SCRAM.";
         "sasl.password" [sasl_password: Option<String> = None] optional() Any High sensitive
             "Password for PLAIN and SCRAM.";

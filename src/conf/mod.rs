@@ -9,6 +9,9 @@
 //! exist yet, its name also goes into `pending.rs`.
 
 mod apply;
+mod finalize;
+#[cfg(test)]
+mod finalize_tests;
 mod global;
 mod parse;
 mod property;
@@ -18,12 +21,16 @@ mod tests;
 mod topic;
 mod values;
 
+pub use finalize::{ClientType, Finalized, FinalizedTopic};
 pub use global::Conf;
 pub use property::{FlagWord, IgnoredSuffix, Importance, Property, Who};
 pub use topic::TopicConf;
 pub use values::*;
 
 use property::Properties;
+
+/// Version reported to brokers unless `client.software.version` is set: that of the interface.
+const SOFTWARE_VERSION: &str = "2.16.0";
 
 /// Why a property could not be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
