@@ -2,4 +2,5 @@
 
 pub mod backoff;
 pub mod log;
+pub mod threads;
 pub mod time;

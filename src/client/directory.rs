@@ -144,7 +144,10 @@ impl Directory {
     pub fn pick_up(&mut self) -> Option<BrokerIndex> {
         let up = |learned: bool| {
             let entries = self.live().filter(move |entry| (entry.node_id >= 0) == learned);
-            entries.filter(|entry| entry.state == BrokerState::Up).map(|entry| entry.index).collect::<Vec<_>>()
+            entries
+                .filter(|entry| entry.state == BrokerState::Up)
+                .map(|entry| entry.index)
+                .collect::<Vec<_>>()
         };
         let candidates = [up(true), up(false)].into_iter().find(|list| !list.is_empty())?;
         self.next_pick = self.next_pick.wrapping_add(1);

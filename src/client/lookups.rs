@@ -217,7 +217,8 @@ impl Lookups {
     pub fn deadline(&self) -> Time {
         let metadata = self.metadata.values().map(|call| call.deadline);
         let views = self.views.iter().map(|(deadline, _)| *deadline);
-        let retry = |call: &OffsetCall| if call.in_flight { call.deadline } else { call.due.min(call.deadline) };
+        let retry =
+            |call: &OffsetCall| if call.in_flight { call.deadline } else { call.due.min(call.deadline) };
         metadata.chain(views).chain(self.offsets.values().map(retry)).min().unwrap_or(Time::NEVER)
     }
 }

@@ -1,8 +1,10 @@
 //! The handle: threads, main core, broker directory, termination.
+#![allow(dead_code)] // until the threads that drive the core are here
 
-#![allow(dead_code)] // the main core that uses all this follows
-
+mod core;
 mod directory;
 mod effects;
+mod fatal;
+mod logger;
 mod lookups;
 mod routes;

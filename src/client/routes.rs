@@ -124,6 +124,13 @@ impl Routes {
         }
     }
 
+    /// A join never reached its broker, which has ended: look for a leader anew.
+    pub fn lost_target(&mut self, topic: &str, id: i32, broker: BrokerIndex) {
+        if let Some(route) = self.route(topic, id).filter(|route| route.target == Some(broker)) {
+            route.target = None;
+        }
+    }
+
     /// When the sender without connection has something to do.
     pub fn deadline(&self) -> Time {
         self.leaderless.deadline()
