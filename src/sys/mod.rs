@@ -2,3 +2,4 @@
 
 pub mod malloc;
 pub mod regex;
+pub mod thread;

@@ -1,0 +1,90 @@
+//! ListOffsets: first and next offset of a partition, or the one of a timestamp.
+
+use super::{Outcome, Serve, partition_error, wire};
+use crate::error::ErrorCode;
+use crate::mock::core::{Call, MockCore, Reply};
+use crate::mock::topic::Partition;
+use crate::protocol::messages::list_offsets_request::ListOffsetsPartition;
+use crate::protocol::messages::list_offsets_response::{
+    ListOffsetsPartitionResponse, ListOffsetsTopicResponse,
+};
+use crate::protocol::messages::{ListOffsetsRequest, ListOffsetsResponse};
+
+/// Special timestamps of the request.
+const LATEST: i64 = -1;
+const EARLIEST: i64 = -2;
+const MAX_TIMESTAMP: i64 = -3;
+
+impl Serve for ListOffsetsRequest {
+    const MAX_VERSION: i16 = 7;
+
+    fn serve(core: &mut MockCore, call: &Call, request: Self) -> Outcome<ListOffsetsResponse> {
+        let mut response = ListOffsetsResponse::default();
+        for topic in &request.topics {
+            let mut partitions = Vec::with_capacity(topic.partitions.len());
+            for asked in &topic.partitions {
+                let result = match partition_error(core, call, &topic.name, asked.partition_index) {
+                    ErrorCode::LOCAL_TRANSPORT => return Outcome::Reply(Reply::Close),
+                    ErrorCode::NO_ERROR => look_up(core, call, &topic.name, asked),
+                    error => Err(error),
+                };
+                partitions.push(result.unwrap_or_else(|error| ListOffsetsPartitionResponse {
+                    partition_index: asked.partition_index,
+                    error_code: wire(error),
+                    timestamp: -1,
+                    offset: -1,
+                    leader_epoch: -1,
+                    ..Default::default()
+                }));
+            }
+            response.topics.push(ListOffsetsTopicResponse { name: topic.name.clone(), partitions });
+        }
+        Outcome::Respond(response)
+    }
+}
+
+fn look_up(
+    core: &MockCore,
+    call: &Call,
+    topic: &str,
+    asked: &ListOffsetsPartition,
+) -> Result<ListOffsetsPartitionResponse, ErrorCode> {
+    let partition = core.partition(topic, asked.partition_index).ok_or(ErrorCode::UNKNOWN_TOPIC_OR_PART)?;
+    if partition.leader != Some(call.broker_id) {
+        return Err(ErrorCode::NOT_LEADER_FOR_PARTITION);
+    }
+    let epoch = partition.check_epoch(asked.current_leader_epoch);
+    if !epoch.is_ok() {
+        return Err(epoch);
+    }
+    let found = match asked.timestamp {
+        LATEST => Some((-1, partition.log.end_offset())),
+        EARLIEST => Some((-1, partition.log.start_offset())),
+        MAX_TIMESTAMP => newest(partition),
+        timestamp => since(partition, timestamp),
+    };
+    let (timestamp, offset) = found.unwrap_or((-1, -1));
+    Ok(ListOffsetsPartitionResponse {
+        partition_index: asked.partition_index,
+        timestamp,
+        offset,
+        leader_epoch: if found.is_some() { partition.leader_epoch } else { -1 },
+        ..Default::default()
+    })
+}
+
+/// Newest timestamp and the offset of its batch's first record that has it.
+fn newest(partition: &Partition) -> Option<(i64, i64)> {
+    // The first of several that are equally new.
+    let batches = partition.log.batches().rev();
+    batches.max_by_key(|b| b.max_timestamp).map(|b| (b.max_timestamp, b.last_offset))
+}
+
+/// First batch that holds a record as new as `timestamp`.
+fn since(partition: &Partition, timestamp: i64) -> Option<(i64, i64)> {
+    partition
+        .log
+        .batches()
+        .find(|b| b.max_timestamp >= timestamp)
+        .map(|b| (b.max_timestamp, b.base_offset.max(partition.log.start_offset())))
+}
