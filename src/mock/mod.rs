@@ -12,3 +12,8 @@ pub mod error_stack;
 pub mod partition_log;
 pub mod producer_state;
 pub mod topic;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -168,7 +168,8 @@ mod tests {
     fn reads_start_at_the_batch_of_the_offset() {
         let log = log_of(Retention::default(), &[2, 3, 1]);
         let size = log.batches().next().unwrap().bytes.len();
-        let bases = |offset, max| -> Vec<i64> { log.read(offset, max, true).map(|b| b.base_offset).collect() };
+        let bases =
+            |offset, max| -> Vec<i64> { log.read(offset, max, true).map(|b| b.base_offset).collect() };
         assert_eq!(bases(0, 1 << 20), [0, 2, 5]);
         assert_eq!(bases(3, 1 << 20), [2, 5]);
         assert_eq!(bases(6, 1 << 20), [] as [i64; 0]);

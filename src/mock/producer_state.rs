@@ -149,19 +149,10 @@ mod tests {
         // The last five are known, older ones are duplicates.
         assert_eq!(states.check(&batch(0, 60, 10)), Verdict::AlreadyStored(60));
         assert_eq!(states.check(&batch(0, 20, 10)), Verdict::AlreadyStored(20));
-        assert_eq!(
-            states.check(&batch(0, 10, 10)),
-            Verdict::Refuse(ErrorCode::DUPLICATE_SEQUENCE_NUMBER)
-        );
-        assert_eq!(
-            states.check(&batch(0, 71, 1)),
-            Verdict::Refuse(ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER)
-        );
+        assert_eq!(states.check(&batch(0, 10, 10)), Verdict::Refuse(ErrorCode::DUPLICATE_SEQUENCE_NUMBER));
+        assert_eq!(states.check(&batch(0, 71, 1)), Verdict::Refuse(ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER));
         // A new epoch starts at 0 and fences the old one.
-        assert_eq!(
-            states.check(&batch(1, 70, 1)),
-            Verdict::Refuse(ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER)
-        );
+        assert_eq!(states.check(&batch(1, 70, 1)), Verdict::Refuse(ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER));
         assert_eq!(states.check(&batch(1, 0, 1)), Verdict::Store);
         states.stored(&batch(1, 0, 1), 70);
         assert_eq!(states.check(&batch(0, 70, 10)), Verdict::Refuse(ErrorCode::INVALID_PRODUCER_EPOCH));

@@ -219,8 +219,7 @@ fn describe(
         records: Some(Records::default()),
         ..Default::default()
     };
-    let moved =
-        [ErrorCode::NOT_LEADER_FOR_PARTITION, ErrorCode::FENCED_LEADER_EPOCH].contains(&failed.error);
+    let moved = [ErrorCode::NOT_LEADER_FOR_PARTITION, ErrorCode::FENCED_LEADER_EPOCH].contains(&failed.error);
     if moved && call.version >= VERSION_NODE_ENDPOINTS {
         name_leader(core, topic, asked, &mut data, &mut collected.response);
     }

@@ -10,6 +10,9 @@ use crate::protocol::messages::list_offsets_response::{
 };
 use crate::protocol::messages::{ListOffsetsRequest, ListOffsetsResponse};
 
+/// First version that tells the leader epoch (KIP-320).
+const VERSION_LEADER_EPOCH: i16 = 4;
+
 /// Special timestamps of the request.
 const LATEST: i64 = -1;
 const EARLIEST: i64 = -2;
@@ -34,7 +37,6 @@ impl Serve for ListOffsetsRequest {
                     timestamp: -1,
                     offset: -1,
                     leader_epoch: -1,
-                    ..Default::default()
                 }));
             }
             response.topics.push(ListOffsetsTopicResponse { name: topic.name.clone(), partitions });
@@ -64,12 +66,12 @@ fn look_up(
         timestamp => since(partition, timestamp),
     };
     let (timestamp, offset) = found.unwrap_or((-1, -1));
+    let known = found.is_some() && call.version >= VERSION_LEADER_EPOCH;
     Ok(ListOffsetsPartitionResponse {
         partition_index: asked.partition_index,
         timestamp,
         offset,
-        leader_epoch: if found.is_some() { partition.leader_epoch } else { -1 },
-        ..Default::default()
+        leader_epoch: if known { partition.leader_epoch } else { -1 },
     })
 }
 
