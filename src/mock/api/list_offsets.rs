@@ -68,6 +68,7 @@ fn look_up(
     let (timestamp, offset) = found.unwrap_or((-1, -1));
     let known = found.is_some() && call.version >= VERSION_LEADER_EPOCH;
     Ok(ListOffsetsPartitionResponse {
+        error_code: 0,
         partition_index: asked.partition_index,
         timestamp,
         offset,
