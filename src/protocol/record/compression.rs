@@ -1,0 +1,279 @@
+//! The codecs of record batches.
+//!
+//! Contexts of snappy and zstd are kept per thread; nothing else is shared.
+
+use crate::protocol::wire::{DecodeError, DecodeProblem};
+use std::cell::RefCell;
+use std::io::{Read, Write};
+use zstd::zstd_safe;
+
+/// How the body of a batch is compressed. The values are the ids on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Codec {
+    /// Not at all.
+    None = 0,
+    /// Deflate in a gzip envelope; levels 0-9, default 6.
+    Gzip = 1,
+    /// Snappy in the framing of snappy-java; no levels.
+    Snappy = 2,
+    /// LZ4 frame; levels 0-12, default 0.
+    Lz4 = 3,
+    /// Zstandard frame (KIP-110); levels 1-22, default 3.
+    Zstd = 4,
+}
+
+/// A codec failed on its side: memory, or input too large for it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{codec:?} compression failed: {reason}")]
+pub struct CompressError {
+    /// The codec.
+    pub codec: Codec,
+    /// The library's words.
+    pub reason: String,
+}
+
+impl Codec {
+    /// The codec with this id.
+    pub fn from_id(id: i16) -> Option<Codec> {
+        [Codec::None, Codec::Gzip, Codec::Snappy, Codec::Lz4, Codec::Zstd].into_iter().find(|c| c.id() == id)
+    }
+
+    /// The id on the wire.
+    pub fn id(self) -> i16 {
+        self as i16
+    }
+
+    /// The word of the property `compression.codec`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Codec::None => "none",
+            Codec::Gzip => "gzip",
+            Codec::Snappy => "snappy",
+            Codec::Lz4 => "lz4",
+            Codec::Zstd => "zstd",
+        }
+    }
+
+    /// Moves `level` into the range of the codec; -1 is its default.
+    fn level(self, level: i32) -> i32 {
+        let (low, high, default) = match self {
+            Codec::Gzip => (0, 9, 6),
+            Codec::Lz4 => (0, 12, 0),
+            Codec::Zstd => (1, 22, 3),
+            Codec::None | Codec::Snappy => return 0,
+        };
+        if level == -1 { default } else { level.clamp(low, high) }
+    }
+}
+
+/// First bytes of the framing of snappy-java: magic, version 1, compatible with 1.
+const XERIAL_HEADER: [u8; 16] = *b"\x82SNAPPY\0\0\0\0\x01\0\0\0\x01";
+const XERIAL_MAGIC_SIZE: usize = 8;
+/// Block size of snappy-java.
+const XERIAL_BLOCK_BYTES: usize = 32 * 1024;
+
+thread_local! {
+    static SNAPPY: RefCell<snap::raw::Encoder> = RefCell::new(snap::raw::Encoder::new());
+    static ZSTD_COMPRESS: RefCell<Option<zstd_safe::CCtx<'static>>> = const { RefCell::new(None) };
+    static ZSTD_DECOMPRESS: RefCell<Option<zstd_safe::DCtx<'static>>> = const { RefCell::new(None) };
+}
+
+/// Appends `input`, compressed, to `out`. A `level` outside the codec's range counts
+/// as its nearest end, -1 as its default.
+///
+/// # Errors
+/// When the codec can not; `out` then has unspecified bytes behind its old content.
+pub fn compress(codec: Codec, level: i32, input: &[u8], out: &mut Vec<u8>) -> Result<(), CompressError> {
+    let level = codec.level(level);
+    let outcome = match codec {
+        Codec::None => {
+            out.extend_from_slice(input);
+            Ok(())
+        }
+        Codec::Gzip => gzip_compress(level as u32, input, out).map_err(|e| e.to_string()),
+        Codec::Snappy => snappy_compress(input, out).map_err(|e| e.to_string()),
+        Codec::Lz4 => lz4_compress(level as u32, input, out).map_err(|e| e.to_string()),
+        Codec::Zstd => zstd_compress(level, input, out),
+    };
+    outcome.map_err(|reason| CompressError { codec, reason })
+}
+
+/// Decompresses `input`, at most `limit` bytes.
+///
+/// # Errors
+/// [`DecodeProblem::CorruptCompression`], or [`DecodeProblem::DecompressedTooLarge`].
+pub fn decompress(codec: Codec, input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeError> {
+    let outcome = match codec {
+        Codec::None if input.len() > limit => Err(DecodeProblem::DecompressedTooLarge),
+        Codec::None => Ok(input.to_vec()),
+        Codec::Gzip => read_bounded(flate2::read::MultiGzDecoder::new(input), input.len(), limit),
+        Codec::Snappy => snappy_decompress(input, limit),
+        Codec::Lz4 => lz4_decompress(input, limit),
+        Codec::Zstd => zstd_decompress(input, limit),
+    };
+    outcome.map_err(|problem| DecodeError::new(problem, 0))
+}
+
+/// Reads to the end, starting with room for four times the input.
+fn read_bounded(reader: impl Read, input_len: usize, limit: usize) -> Result<Vec<u8>, DecodeProblem> {
+    let mut out = Vec::with_capacity(input_len.saturating_mul(4).min(limit));
+    reader
+        .take((limit as u64).saturating_add(1))
+        .read_to_end(&mut out)
+        .map_err(|_| DecodeProblem::CorruptCompression)?;
+    if out.len() > limit { Err(DecodeProblem::DecompressedTooLarge) } else { Ok(out) }
+}
+
+fn gzip_compress(level: u32, input: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
+    let mut encoder = flate2::write::GzEncoder::new(out, flate2::Compression::new(level));
+    encoder.write_all(input)?;
+    encoder.finish()?;
+    Ok(())
+}
+
+fn snappy_compress(input: &[u8], out: &mut Vec<u8>) -> Result<(), snap::Error> {
+    SNAPPY.with_borrow_mut(|encoder| {
+        out.extend_from_slice(&XERIAL_HEADER);
+        for block in input.chunks(XERIAL_BLOCK_BYTES) {
+            let at = out.len();
+            out.resize(at + 4 + snap::raw::max_compress_len(block.len()), 0);
+            let len = encoder.compress(block, &mut out[at + 4..])?;
+            out[at..at + 4].copy_from_slice(&(len as i32).to_be_bytes());
+            out.truncate(at + 4 + len);
+        }
+        Ok(())
+    })
+}
+
+fn snappy_decompress(input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeProblem> {
+    let mut out = Vec::new();
+    if !input.starts_with(&XERIAL_HEADER[..XERIAL_MAGIC_SIZE]) {
+        snappy_block(input, limit, &mut out)?;
+        return Ok(out);
+    }
+    let mut rest = input;
+    while !rest.is_empty() {
+        // Once in front, and again where a writer joined streams.
+        if rest.starts_with(&XERIAL_HEADER[..XERIAL_MAGIC_SIZE]) {
+            rest = rest.get(XERIAL_HEADER.len()..).ok_or(DecodeProblem::CorruptCompression)?;
+            continue;
+        }
+        let (len, data) = rest.split_first_chunk::<4>().ok_or(DecodeProblem::CorruptCompression)?;
+        let len = usize::try_from(i32::from_be_bytes(*len)).map_err(|_| DecodeProblem::CorruptCompression)?;
+        let block = data.get(..len).ok_or(DecodeProblem::CorruptCompression)?;
+        snappy_block(block, limit, &mut out)?;
+        rest = &data[len..];
+    }
+    Ok(out)
+}
+
+/// Appends one raw block. Snappy copies at most 64 bytes per 2 bytes of input, so a
+/// block that claims more is corrupt: known before its memory is asked for.
+fn snappy_block(block: &[u8], limit: usize, out: &mut Vec<u8>) -> Result<(), DecodeProblem> {
+    let len = snap::raw::decompress_len(block).map_err(|_| DecodeProblem::CorruptCompression)?;
+    if len / 32 > block.len() {
+        return Err(DecodeProblem::CorruptCompression);
+    }
+    let at = out.len();
+    if len > limit - at {
+        return Err(DecodeProblem::DecompressedTooLarge);
+    }
+    out.resize(at + len, 0);
+    match snap::raw::Decoder::new().decompress(block, &mut out[at..]) {
+        Ok(written) if written == len => Ok(()),
+        _ => Err(DecodeProblem::CorruptCompression),
+    }
+}
+
+fn lz4_compress(level: u32, input: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
+    // Kafka's own reader knows independent blocks only.
+    let mut encoder = lz4::EncoderBuilder::new()
+        .level(level)
+        .block_mode(lz4::BlockMode::Independent)
+        .block_size(lz4::BlockSize::Max64KB)
+        .block_checksum(lz4::liblz4::BlockChecksum::NoBlockChecksum)
+        .checksum(lz4::ContentChecksum::NoChecksum)
+        .build(out)?;
+    encoder.write_all(input)?;
+    encoder.finish().1
+}
+
+fn lz4_decompress(input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeProblem> {
+    let mut decoder = lz4::Decoder::new(input).map_err(|_| DecodeProblem::CorruptCompression)?;
+    let out = read_bounded(&mut decoder, input.len(), limit)?;
+    match decoder.finish() {
+        (_, Ok(())) => Ok(out),
+        // The end of input is not the end of the frame.
+        (_, Err(_)) => Err(DecodeProblem::CorruptCompression),
+    }
+}
+
+fn zstd_compress(level: i32, input: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+    ZSTD_COMPRESS.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = zstd_safe::CCtx::try_create();
+        }
+        let context = context.as_mut().ok_or("no memory for a context")?;
+        let at = out.len();
+        out.resize(at + zstd_safe::compress_bound(input.len()), 0);
+        match context.compress(&mut out[at..], input, level) {
+            Ok(len) => {
+                out.truncate(at + len);
+                Ok(())
+            }
+            Err(code) => Err(zstd_safe::get_error_name(code).to_owned()),
+        }
+    })
+}
+
+fn zstd_decompress(input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeProblem> {
+    ZSTD_DECOMPRESS.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = zstd_safe::DCtx::try_create();
+        }
+        let context = context.as_mut().ok_or(DecodeProblem::CorruptCompression)?;
+        let outcome = zstd_stream(context, input, limit);
+        if outcome.is_err() {
+            // Whatever state it is in now, the next batch deserves a fresh one.
+            let _ = context.reset(zstd_safe::ResetDirective::SessionOnly);
+        }
+        outcome
+    })
+}
+
+fn zstd_stream(
+    context: &mut zstd_safe::DCtx<'static>,
+    input: &[u8],
+    limit: usize,
+) -> Result<Vec<u8>, DecodeProblem> {
+    const CORRUPT: DecodeProblem = DecodeProblem::CorruptCompression;
+    // The size in the frame is only a claim: start small where it is far from the input.
+    let plausible = input.len().saturating_mul(32).max(64 * 1024);
+    let claimed = match zstd_safe::get_frame_content_size(input) {
+        Ok(Some(size)) => usize::try_from(size).unwrap_or(usize::MAX),
+        Ok(None) => input.len().saturating_mul(4),
+        Err(_) => return Err(CORRUPT),
+    };
+    // One byte more than allowed, to see whether there is more.
+    let ceiling = limit.saturating_add(1);
+    let mut out: Vec<u8> = Vec::with_capacity(claimed.min(plausible).min(ceiling));
+    let mut source = zstd_safe::InBuffer::around(input);
+    loop {
+        let (at, consumed) = (out.len(), source.pos());
+        let mut target = zstd_safe::OutBuffer::around_pos(&mut out, at);
+        let hint = context.decompress_stream(&mut target, &mut source).map_err(|_| CORRUPT)?;
+        if out.len() > limit {
+            return Err(DecodeProblem::DecompressedTooLarge);
+        }
+        if source.pos() == input.len() && hint == 0 {
+            return Ok(out);
+        }
+        if out.len() == out.capacity() {
+            out.reserve_exact(out.len().max(4096).min(ceiling - out.len()));
+        } else if out.len() == at && source.pos() == consumed {
+            // Room, but no progress: the input ends inside a frame.
+            return Err(CORRUPT);
+        }
+    }
+}
