@@ -1,5 +1,6 @@
 //! The unsafe pieces of the operating system, each behind a safe interface.
 
+pub mod fork;
 pub mod malloc;
 pub mod regex;
 pub mod thread;
