@@ -2,5 +2,4 @@
 
 pub mod backoff;
 pub mod log;
-pub mod threads;
 pub mod time;

@@ -154,6 +154,27 @@ impl Lookups {
         self.offsets.iter_mut().filter(move |(_, call)| due(call)).map(|(id, call)| (*id, call))
     }
 
+    /// New metadata: calls that waited for a leader go on if there is one now, and
+    /// fail if the topic has no such partition.
+    pub fn on_leaders(&mut self, now: Time, cluster: &ClusterMetadata) {
+        let mut unknown = Vec::new();
+        for (id, call) in self.offsets.iter_mut().filter(|(_, call)| call.due == Time::NEVER) {
+            if cluster.leader(&call.topic, call.partition).is_some() {
+                call.due = Time::ZERO;
+            } else if cluster.topic(&call.topic).is_some_and(|topic| !topic.has_partition(call.partition)) {
+                unknown.push(*id);
+            }
+        }
+        for id in unknown {
+            self.on_offset(now, id, Err(ErrorCode::LOCAL_UNKNOWN_PARTITION.into()));
+        }
+    }
+
+    /// True if a caller waits for the leader of a partition of this topic.
+    pub fn wants_topic(&self, topic: &str) -> bool {
+        self.offsets.values().any(|call| call.topic.as_ref() == topic && !call.in_flight)
+    }
+
     /// An offset, or the reason why there is none. Retriable errors are tried
     /// again after a pause; the topic is returned then, since its leader may have
     /// moved.

@@ -48,6 +48,13 @@ pub struct TopicMetadata {
     pub partitions: Vec<PartitionMetadata>,
 }
 
+impl TopicMetadata {
+    /// True if there is a partition of this id.
+    pub fn has_partition(&self, id: i32) -> bool {
+        self.partitions.binary_search_by_key(&id, |partition| partition.id).is_ok()
+    }
+}
+
 /// One Metadata answer, or the sum of what is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClusterMetadata {

@@ -95,6 +95,7 @@ impl MainCore {
             }
             return;
         }
+        self.send_offset_requests(now);
         while let Some((id, scope)) = self.refresh.poll(now) {
             self.send_metadata(now, id, &scope);
         }
@@ -109,7 +110,6 @@ impl MainCore {
         for (id, scope) in calls {
             self.send_metadata(now, id, &scope);
         }
-        self.send_offset_requests(now);
     }
 
     fn send_metadata(&mut self, now: Time, id: u64, scope: &MetadataScope) {
@@ -182,6 +182,7 @@ impl MainCore {
         let merged = Arc::new(old.merged(answer, scope));
         *self.shared.cluster.write().unwrap_or_else(PoisonError::into_inner) = merged.clone();
         self.apply_topics(now, answer, scope);
+        self.lookups.on_leaders(now, &merged);
         if !merged.brokers.is_empty() {
             self.lookups.on_view(&merged);
         }

@@ -7,7 +7,12 @@
 
 mod cluster;
 mod offsets;
+mod settings;
+#[cfg(test)]
+mod tests;
 mod topics;
+
+pub use settings::MainSettings;
 
 use super::directory::Directory;
 use super::effects::{MainEffect, MainEffects};
@@ -17,7 +22,7 @@ use crate::base::backoff::Backoff;
 use crate::base::log::{Debug, Level, LogFilter, LogLine};
 use crate::base::time::Time;
 use crate::error::{Error, ErrorCode};
-use crate::metadata::{ClusterMetadata, MetadataScope, RefreshPolicy, RefreshSettings};
+use crate::metadata::{ClusterMetadata, MetadataScope, RefreshPolicy};
 use crate::ops::{AppEvent, BrokerIndex, BrokerOp, MainOp, RequestTag, Response};
 use crate::producer::{ProducerShared, PurgeFlags, Sender, SenderOut};
 use crate::queue::ReplySender;
@@ -25,35 +30,6 @@ use crate::topic::TopicRegistry;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use topics::Topics;
-
-/// What the main core needs of the configuration.
-#[derive(Debug, Clone)]
-pub struct MainSettings {
-    /// First contact: host and port.
-    pub bootstrap: Vec<(Arc<str>, u16)>,
-    /// When to ask for metadata.
-    pub refresh: RefreshSettings,
-    /// `retry.backoff.ms`.
-    pub retry_backoff_ms: u64,
-    /// `retry.backoff.max.ms`.
-    pub retry_backoff_ms_max: u64,
-    /// `socket.timeout.ms`: bound of internal requests.
-    pub socket_timeout_ms: u64,
-    /// `topic.metadata.propagation.max.ms`.
-    pub propagation_ms_max: u64,
-    /// Metadata requests may create topics.
-    pub allow_auto_create: bool,
-    /// `isolation.level` is read_committed: latest offsets stop at open transactions.
-    pub read_committed: bool,
-    /// `metadata.recovery.strategy` is rebootstrap.
-    pub rebootstrap: bool,
-    /// `metadata.recovery.rebootstrap.trigger.ms`.
-    pub rebootstrap_trigger_ms: u64,
-    /// `enable.sparse.connections`.
-    pub sparse_connections: bool,
-    /// `statistics.interval.ms`; `None` when off.
-    pub statistics_interval_ms: Option<u64>,
-}
 
 /// What the main core shares with other threads.
 pub struct MainShared {

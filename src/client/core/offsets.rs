@@ -34,8 +34,8 @@ impl MainCore {
                     ));
                 }
                 None => {
-                    // Looked at again when the metadata is here, or after a while.
-                    call.due = now.after_ms(200);
+                    // Looked at again when metadata names the leader.
+                    call.due = Time::NEVER;
                     unknown.push(call.topic.clone());
                 }
             }

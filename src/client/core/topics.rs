@@ -106,8 +106,7 @@ impl MainCore {
     fn topic_exists(&mut self, now: Time, metadata: &TopicMetadata) {
         let name = &metadata.name;
         let Some(tracked) = self.topics.tracked.get_mut(name) else {
-            self.refresh.forget(name);
-            return;
+            return self.untracked(now, name);
         };
         let (topic, mut out) = (tracked.topic.clone(), SenderOut::default());
         tracked.since = now;
@@ -156,12 +155,20 @@ impl MainCore {
         self.route_out(out);
     }
 
+    /// A topic that only a look-up may want: asked for again while it does.
+    fn untracked(&mut self, now: Time, name: &Arc<str>) {
+        if self.lookups.wants_topic(name) {
+            self.refresh.unsettled(now, name);
+        } else {
+            self.refresh.forget(name);
+        }
+    }
+
     /// The brokers say that there is no such topic, or that we may not use it.
     /// A topic that was never seen gets time to be created.
     fn topic_missing(&mut self, now: Time, name: &Arc<str>, code: ErrorCode) {
         let Some(tracked) = self.topics.tracked.get(name) else {
-            self.refresh.forget(name);
-            return;
+            return self.untracked(now, name);
         };
         let topic = tracked.topic.clone();
         let fresh = topic.view().state == TopicState::Unknown
