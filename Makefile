@@ -1,0 +1,101 @@
+# Builds, installs and checks librdkafka-rs. Plain GNU make around Cargo.
+#
+#   make                 release build: shared library, static archive, .pc files, CMake package
+#   make install         into PREFIX (default /usr/local), below DESTDIR if given
+#   make uninstall       removes what install put there
+#   make demo            100 000 messages and an outage, on an embedded cluster (BROKERS=... on yours)
+#   make check           everything that has to hold; make check ONLY=word runs the tests named so
+#   make headers         writes include/librdkafka/*.h from src/ffi
+#   make bench           librdkafka and this library in turn on one broker
+#   make clean
+
+PREFIX       ?= /usr/local
+LIBDIR       ?= $(PREFIX)/lib
+INCLUDEDIR   ?= $(PREFIX)/include
+PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
+CMAKEDIR     ?= $(LIBDIR)/cmake/RdKafka
+CARGO        ?= cargo
+CC           ?= gcc
+LD           ?= ld
+NM           ?= nm
+OBJCOPY      ?= objcopy
+INSTALL      ?= install
+PYTHON       ?= python3
+
+# The version of the interface, which programs check, and our own.
+ABI_VERSION := 2.16.0
+RS_VERSION  := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n1)
+
+TARGET  := $(or $(CARGO_TARGET_DIR),target)
+SO      := $(TARGET)/release/librdkafka.so
+RAW_A   := $(TARGET)/release/librdkafka.a
+BUILD   := build
+A       := $(BUILD)/librdkafka.a
+HEADERS := $(wildcard include/librdkafka/*.h)
+
+.PHONY: all build install uninstall demo check headers bench clean examples FORCE
+
+all: build
+
+build:
+	$(CARGO) build --release --locked --lib --bins
+	@$(MAKE) --no-print-directory $(A)
+
+# `make install` as root after `make` as a user needs no Cargo.
+$(SO) $(RAW_A):
+	$(CARGO) build --release --locked --lib --bins
+
+# One relocatable object with everything in it, of which only rd_kafka_* stays
+# global: no clash with other Rust, zstd or lz4 code in a program. Resolving the
+# section groups keeps the linker from merging our private copies with others.
+$(A): $(RAW_A)
+	@mkdir -p $(BUILD)
+	$(NM) --defined-only -g $(RAW_A) 2>/dev/null \
+	  | sed -n 's/^[0-9a-f]* T \(rd_kafka_[A-Za-z0-9_]*\)$$/-u \1/p' | sort -u > $(BUILD)/roots
+	$(LD) -r --force-group-allocation -o $(BUILD)/rdkafka.o @$(BUILD)/roots $(RAW_A)
+	$(OBJCOPY) --wildcard --keep-global-symbol='rd_kafka_*' --strip-debug $(BUILD)/rdkafka.o
+	@rm -f $@
+	ar rcs $@ $(BUILD)/rdkafka.o
+
+# Directories below PREFIX are written relative to it, so that the trees can move.
+rel = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
+fill = sed -e 's|@prefix@|$(PREFIX)|g' -e 's|@libdir@|$(call rel,$(LIBDIR))|g' \
+  -e 's|@includedir@|$(call rel,$(INCLUDEDIR))|g' -e 's|@version@|$(ABI_VERSION)|g' \
+  -e 's|@rs_version@|$(RS_VERSION)|g' \
+  -e "s|@rel_libdir@|$$(realpath -ms --relative-to='$(CMAKEDIR)' '$(LIBDIR)')|g" \
+  -e "s|@rel_includedir@|$$(realpath -ms --relative-to='$(CMAKEDIR)' '$(INCLUDEDIR)')|g"
+D = $(DESTDIR)
+
+install: $(SO) $(A)
+	$(INSTALL) -d '$(D)$(LIBDIR)' '$(D)$(INCLUDEDIR)/librdkafka' '$(D)$(PKGCONFIGDIR)' '$(D)$(CMAKEDIR)'
+	$(INSTALL) -m 755 $(SO) '$(D)$(LIBDIR)/librdkafka.so.1'
+	ln -sf librdkafka.so.1 '$(D)$(LIBDIR)/librdkafka.so'
+	$(INSTALL) -m 644 $(A) '$(D)$(LIBDIR)/librdkafka.a'
+	$(INSTALL) -m 644 $(HEADERS) '$(D)$(INCLUDEDIR)/librdkafka/'
+	for f in rdkafka.pc rdkafka-static.pc; do \
+	  $(fill) packaging/$$f.in > '$(D)$(PKGCONFIGDIR)'/$$f || exit 1; done
+	for f in RdKafkaConfig.cmake RdKafkaConfigVersion.cmake; do \
+	  $(fill) packaging/$$f.in > '$(D)$(CMAKEDIR)'/$$f || exit 1; done
+
+uninstall:
+	rm -f '$(D)$(LIBDIR)/librdkafka.so.1' '$(D)$(LIBDIR)/librdkafka.so' '$(D)$(LIBDIR)/librdkafka.a' \
+	  $(foreach h,$(notdir $(HEADERS)),'$(D)$(INCLUDEDIR)/librdkafka/$(h)') \
+	  '$(D)$(PKGCONFIGDIR)/rdkafka.pc' '$(D)$(PKGCONFIGDIR)/rdkafka-static.pc' \
+	  '$(D)$(CMAKEDIR)/RdKafkaConfig.cmake' '$(D)$(CMAKEDIR)/RdKafkaConfigVersion.cmake'
+	-rmdir '$(D)$(INCLUDEDIR)/librdkafka' '$(D)$(CMAKEDIR)' 2>/dev/null
+
+headers:
+	$(CARGO) run -q -p rdkafka-headers
+
+demo: build
+	$(PYTHON) capi-tests/demo/demo.py $(if $(BROKERS),--brokers '$(BROKERS)')
+
+check: build
+	$(PYTHON) capi-tests/run.py $(ONLY)
+
+bench: build
+	$(PYTHON) capi-tests/bench/run.py
+
+clean:
+	$(CARGO) clean
+	rm -rf $(BUILD)
