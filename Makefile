@@ -27,35 +27,47 @@ ABI_VERSION := 2.16.0
 RS_VERSION  := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n1)
 
 TARGET  := $(or $(CARGO_TARGET_DIR),target)
-SO      := $(TARGET)/release/librdkafka.so
-RAW_A   := $(TARGET)/release/librdkafka.a
 BUILD   := build
+SO      := $(BUILD)/librdkafka.so.1
 A       := $(BUILD)/librdkafka.a
 HEADERS := $(wildcard include/librdkafka/*.h)
 
-.PHONY: all build install uninstall demo check headers bench clean examples FORCE
+.PHONY: all build lib install uninstall demo check headers bench clean
 
 all: build
 
-build:
-	$(CARGO) build --release --locked --lib --bins
-	@$(MAKE) --no-print-directory $(A)
+build: lib
+	$(CARGO) build --release --locked --bins
+
+# Cargo optimises over all crates (lto) only when the library is not built as a
+# Rust library in the same go; and a later build of the programs, which need that,
+# overwrites its output. So: the two C kinds alone, copied away at once.
+lib:
+	$(CARGO) rustc --release --locked --lib --crate-type cdylib,staticlib
+	@$(MAKE) --no-print-directory BUILT=1 $(A)
 
 # `make install` as root after `make` as a user needs no Cargo.
-$(SO) $(RAW_A):
-	$(CARGO) build --release --locked --lib --bins
+$(if $(BUILT),,$(SO) $(A)): ; @$(MAKE) --no-print-directory lib
+
+ifdef BUILT
+$(SO): $(TARGET)/release/librdkafka.so
+	@mkdir -p $(BUILD)
+	cp -f $< $@
+	ln -sf librdkafka.so.1 $(BUILD)/librdkafka.so
 
 # One relocatable object with everything in it, of which only rd_kafka_* stays
 # global: no clash with other Rust, zstd or lz4 code in a program. Resolving the
 # section groups keeps the linker from merging our private copies with others.
-$(A): $(RAW_A)
-	@mkdir -p $(BUILD)
-	$(NM) --defined-only -g $(RAW_A) 2>/dev/null \
+$(A): $(TARGET)/release/librdkafka.a $(SO)
+	$(NM) --defined-only -g $< 2>/dev/null \
 	  | sed -n 's/^[0-9a-f]* T \(rd_kafka_[A-Za-z0-9_]*\)$$/-u \1/p' | sort -u > $(BUILD)/roots
-	$(LD) -r --force-group-allocation -o $(BUILD)/rdkafka.o @$(BUILD)/roots $(RAW_A)
+	test -s $(BUILD)/roots
+	$(LD) -r --force-group-allocation -o $(BUILD)/rdkafka.o @$(BUILD)/roots $<
 	$(OBJCOPY) --wildcard --keep-global-symbol='rd_kafka_*' --strip-debug $(BUILD)/rdkafka.o
 	@rm -f $@
 	ar rcs $@ $(BUILD)/rdkafka.o
+	@rm -f $(BUILD)/rdkafka.o $(BUILD)/roots
+endif
 
 # Directories below PREFIX are written relative to it, so that the trees can move.
 rel = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
@@ -72,9 +84,9 @@ install: $(SO) $(A)
 	ln -sf librdkafka.so.1 '$(D)$(LIBDIR)/librdkafka.so'
 	$(INSTALL) -m 644 $(A) '$(D)$(LIBDIR)/librdkafka.a'
 	$(INSTALL) -m 644 $(HEADERS) '$(D)$(INCLUDEDIR)/librdkafka/'
-	for f in rdkafka.pc rdkafka-static.pc; do \
+	@for f in rdkafka.pc rdkafka-static.pc; do \
 	  $(fill) packaging/$$f.in > '$(D)$(PKGCONFIGDIR)'/$$f || exit 1; done
-	for f in RdKafkaConfig.cmake RdKafkaConfigVersion.cmake; do \
+	@for f in RdKafkaConfig.cmake RdKafkaConfigVersion.cmake; do \
 	  $(fill) packaging/$$f.in > '$(D)$(CMAKEDIR)'/$$f || exit 1; done
 
 uninstall:

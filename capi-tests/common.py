@@ -87,8 +87,8 @@ def debs(*packages):
 
 
 def ours():
-    """The release build of the shared library; RDKAFKA_SO names another."""
-    path = os.environ.get("RDKAFKA_SO") or os.path.join(TARGET, "release", "librdkafka.so")
+    """The shared library that make built; RDKAFKA_SO names another."""
+    path = os.environ.get("RDKAFKA_SO") or os.path.join(ROOT, "build", "librdkafka.so.1")
     if not os.path.exists(path):
         raise Failed(f"{path} is not there: run make first")
     return path
@@ -210,3 +210,19 @@ def workdir(name):
     shutil.rmtree(d, ignore_errors=True)
     os.makedirs(d)
     return d
+
+
+def limit(seconds):
+    """Decorates a test with its time limit."""
+    def mark(fn):
+        fn.limit_s = seconds
+        return fn
+    return mark
+
+
+def on_kafka(nodes=1):
+    """Decorates a test that gets a running Kafka cluster as its argument."""
+    def mark(fn):
+        fn.kafka_nodes = nodes
+        return fn
+    return mark
