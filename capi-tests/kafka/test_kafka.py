@@ -118,7 +118,7 @@ def test_outage_stopped():
     arrive in order, with few log lines."""
     kafka = Kafka(f"/tmp/librdkafka-rs-outage-{os.getpid()}").up()
     try:
-        log, _ = outage(kafka, topic_name("stopped"), lambda: kafka.stop(1), 40)
+        log, _ = outage(kafka, topic_name("stopped"), lambda: kafka.stop(1), 35)
         for text in ("Disconnected", "Connect to ipv4#127.0.0.1", "1/1 brokers are down"):
             check(text in log, f"no line says {text!r}\n{log[-3000:]}")
     finally:
@@ -131,7 +131,7 @@ def test_outage_killed():
     be stored twice, as acks without idempotence imply."""
     kafka = Kafka(f"/tmp/librdkafka-rs-outage-{os.getpid()}").up()
     try:
-        outage(kafka, topic_name("killed"), lambda: kafka.kill(1), 40, doubled_max=20000,
+        outage(kafka, topic_name("killed"), lambda: kafka.kill(1), 20, doubled_max=20000,
                seconds=30, away_s=10)
     finally:
         kafka.down()
