@@ -40,13 +40,13 @@ struct sockaddr;
 /** Marks what may stay unused. */
 #define RD_UNUSED __attribute__((unused))
 /** Lets the compiler check the arguments of a function like printf(3). */
-#define RD_FORMAT(style, format, first) __attribute__((format(style, format, first)))
+#define RD_FORMAT(KIND, TEXT, FIRST) __attribute__((format(KIND, TEXT, FIRST)))
 /** Tells whether the compiler knows `({ ... })`. */
 #define RD_HAS_STATEMENT_EXPRESSIONS 1
 #else
 #define RD_DEPRECATED
 #define RD_UNUSED
-#define RD_FORMAT(style, format, first)
+#define RD_FORMAT(KIND, TEXT, FIRST)
 #define RD_HAS_STATEMENT_EXPRESSIONS 0
 #endif
 /** Marks functions to be inlined. */
@@ -1808,6 +1808,445 @@ RD_EXPORT int rd_kafka_version(void);
  * The string is static.
  */
 RD_EXPORT const char *rd_kafka_version_str(void);
+
+/*
+ * Error codes, error objects, and the per-thread error of the older functions
+ */
+
+/**
+ * Points `errdescs` to the table of all error codes and sets `cntp` to its number of rows.
+ * Rows between the known codes have code 0 and no name. The table is static.
+ */
+RD_EXPORT
+void rd_kafka_get_err_descs(const struct rd_kafka_err_desc **errdescs,
+                            size_t *cntp);
+
+/**
+ * Returns a description of `err` for humans. The string is static; for unknown codes it
+ * belongs to the thread and stays for its next few calls.
+ */
+RD_EXPORT const char *rd_kafka_err2str(rd_kafka_resp_err_t err);
+
+/**
+ * Returns the name of `err` without `RD_KAFKA_RESP_ERR_`. The string is static; for
+ * unknown codes it belongs to the thread and stays for its next few calls.
+ */
+RD_EXPORT const char *rd_kafka_err2name(rd_kafka_resp_err_t err);
+
+/**
+ * Returns the error of this thread's last call of one of the functions that say that they
+ * set it: `rd_kafka_produce()`, `rd_kafka_topic_new()` and the legacy consumer functions.
+ */
+RD_EXPORT rd_kafka_resp_err_t rd_kafka_last_error(void);
+
+/**
+ * Returns the code that the value of errno(3) after an older function stands for. Use
+ * `rd_kafka_last_error()` instead.
+ */
+RD_EXPORT RD_DEPRECATED rd_kafka_resp_err_t rd_kafka_errno2err(int errnox);
+
+/**
+ * Returns errno(3) of this thread, for languages that can not read it themselves. Use
+ * `rd_kafka_last_error()` instead.
+ */
+RD_EXPORT RD_DEPRECATED int rd_kafka_errno(void);
+
+/**
+ * Makes an error object of `code` whose text is that of the printf(3) format `fmt`; with
+ * NULL or an empty text it is the description of the code. To be destroyed with
+ * `rd_kafka_error_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_error_t *rd_kafka_error_new(rd_kafka_resp_err_t code,
+                                     const char *fmt,
+                                     ...)
+RD_FORMAT(printf, 2, 3);
+
+/** Destroys an error object; NULL does nothing. */
+RD_EXPORT void rd_kafka_error_destroy(rd_kafka_error_t *error);
+
+/** Returns the code of `error`, `RD_KAFKA_RESP_ERR_NO_ERROR` for NULL. */
+RD_EXPORT rd_kafka_resp_err_t rd_kafka_error_code(const rd_kafka_error_t *error);
+
+/** Returns the name of the code of `error`, the empty string for NULL. */
+RD_EXPORT const char *rd_kafka_error_name(const rd_kafka_error_t *error);
+
+/**
+ * Returns the text of `error`, the empty string for NULL. It lives as long as the error.
+ */
+RD_EXPORT const char *rd_kafka_error_string(const rd_kafka_error_t *error);
+
+/** Tells (1 or 0) whether `error` makes the handle unusable. */
+RD_EXPORT int rd_kafka_error_is_fatal(const rd_kafka_error_t *error);
+
+/** Tells (1 or 0) whether the call that returned `error` may succeed when repeated. */
+RD_EXPORT int rd_kafka_error_is_retriable(const rd_kafka_error_t *error);
+
+/**
+ * Tells (1 or 0) whether the current transaction has to be aborted because of `error`.
+ */
+RD_EXPORT int rd_kafka_error_txn_requires_abort(const rd_kafka_error_t *error);
+
+/*
+ * Names of the values of enums
+ */
+
+/** Returns the name of a source of broker configuration. The string is static. */
+RD_EXPORT const char *rd_kafka_ConfigSource_name(rd_kafka_ConfigSource_t confsource);
+
+/** Returns the name of a resource type. The string is static. */
+RD_EXPORT const char *rd_kafka_ResourceType_name(rd_kafka_ResourceType_t restype);
+
+/** Returns the name of a pattern type. The string is static. */
+RD_EXPORT
+const char *rd_kafka_ResourcePatternType_name(rd_kafka_ResourcePatternType_t resource_pattern_type);
+
+/** Returns the name of an operation of access rules. The string is static. */
+RD_EXPORT const char *rd_kafka_AclOperation_name(rd_kafka_AclOperation_t acl_operation);
+
+/** Returns the name of a permission of access rules. The string is static. */
+RD_EXPORT
+const char *rd_kafka_AclPermissionType_name(rd_kafka_AclPermissionType_t acl_permission_type);
+
+/** Returns the name of a group state, NULL for unknown values. The string is static. */
+RD_EXPORT
+const char *rd_kafka_consumer_group_state_name(rd_kafka_consumer_group_state_t state);
+
+/**
+ * Returns the group state called `name`, in upper or lower case, or
+ * `RD_KAFKA_CONSUMER_GROUP_STATE_UNKNOWN`.
+ */
+RD_EXPORT
+rd_kafka_consumer_group_state_t rd_kafka_consumer_group_state_code(const char *name);
+
+/** Returns the name of a group type, NULL for unknown values. The string is static. */
+RD_EXPORT
+const char *rd_kafka_consumer_group_type_name(rd_kafka_consumer_group_type_t type);
+
+/**
+ * Returns the group type called `name`, in upper or lower case, or
+ * `RD_KAFKA_CONSUMER_GROUP_TYPE_UNKNOWN`.
+ */
+RD_EXPORT
+rd_kafka_consumer_group_type_t rd_kafka_consumer_group_type_code(const char *name);
+
+/*
+ * The built-in partitioners, callable from partitioners of the application
+ */
+
+/** Chooses any partition, with equal chances. */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_random(const rd_kafka_topic_t *rkt,
+                                        const void *key,
+                                        size_t keylen,
+                                        int32_t partition_cnt,
+                                        void *rkt_opaque,
+                                        void *msg_opaque);
+
+/**
+ * Chooses by the CRC-32 of the key; all messages without a key or with an empty one go
+ * to the same partition.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_consistent(const rd_kafka_topic_t *rkt,
+                                            const void *key,
+                                            size_t keylen,
+                                            int32_t partition_cnt,
+                                            void *rkt_opaque,
+                                            void *msg_opaque);
+
+/**
+ * Chooses by the CRC-32 of the key, and any partition for messages without a key or with
+ * an empty one. The default of the property `partitioner`.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_consistent_random(const rd_kafka_topic_t *rkt,
+                                                   const void *key,
+                                                   size_t keylen,
+                                                   int32_t partition_cnt,
+                                                   void *rkt_opaque,
+                                                   void *msg_opaque);
+
+/**
+ * Chooses by the MurmurHash2 of the key, as the Java client does for keys; no key counts
+ * as an empty one.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_murmur2(const rd_kafka_topic_t *rkt,
+                                         const void *key,
+                                         size_t keylen,
+                                         int32_t partition_cnt,
+                                         void *rkt_opaque,
+                                         void *msg_opaque);
+
+/**
+ * Chooses by the MurmurHash2 of the key, empty keys included, and any partition for
+ * messages without a key.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_murmur2_random(const rd_kafka_topic_t *rkt,
+                                                const void *key,
+                                                size_t keylen,
+                                                int32_t partition_cnt,
+                                                void *rkt_opaque,
+                                                void *msg_opaque);
+
+/**
+ * Chooses by the FNV-1a hash of the key, as Sarama does; no key counts as an empty one.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_fnv1a(const rd_kafka_topic_t *rkt,
+                                       const void *key,
+                                       size_t keylen,
+                                       int32_t partition_cnt,
+                                       void *rkt_opaque,
+                                       void *msg_opaque);
+
+/**
+ * Chooses by the FNV-1a hash of the key, empty keys included, and any partition for
+ * messages without a key.
+ */
+RD_EXPORT
+int32_t rd_kafka_msg_partitioner_fnv1a_random(const rd_kafka_topic_t *rkt,
+                                              const void *key,
+                                              size_t keylen,
+                                              int32_t partition_cnt,
+                                              void *rkt_opaque,
+                                              void *msg_opaque);
+
+/*
+ * Headers of a message
+ */
+
+/** Makes an empty header list with room for `initial_count` headers (a hint). */
+RD_EXPORT rd_kafka_headers_t *rd_kafka_headers_new(size_t initial_count);
+
+/** Destroys a header list; NULL does nothing. Not for lists that belong to a message. */
+RD_EXPORT void rd_kafka_headers_destroy(rd_kafka_headers_t *hdrs);
+
+/**
+ * Returns a copy of `src`, to be destroyed with `rd_kafka_headers_destroy()`; NULL for NULL.
+ */
+RD_EXPORT
+rd_kafka_headers_t *rd_kafka_headers_copy(const rd_kafka_headers_t *src);
+
+/**
+ * Appends a header with copies of `name` and `value`. A size of -1 means that the string
+ * ends with a zero byte; `value` NULL is Kafka's null value. Returns
+ * `RD_KAFKA_RESP_ERR__INVALID_ARG` without a list or a name.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_header_add(rd_kafka_headers_t *hdrs,
+                                        const char *name,
+                                        ssize_t name_size,
+                                        const void *value,
+                                        ssize_t value_size);
+
+/**
+ * Removes all headers called `name`. Returns `RD_KAFKA_RESP_ERR__NOENT` if there is none.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_header_remove(rd_kafka_headers_t *hdrs,
+                                           const char *name);
+
+/** Returns the number of headers. */
+RD_EXPORT size_t rd_kafka_header_cnt(const rd_kafka_headers_t *hdrs);
+
+/**
+ * Finds the last header called `name`. `*valuep` points to its value, behind which stands
+ * a zero byte that `*sizep` does not count, or is NULL for a null value; it is valid until
+ * the list changes. Returns `RD_KAFKA_RESP_ERR__NOENT` if there is none.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_header_get_last(const rd_kafka_headers_t *hdrs,
+                                             const char *name,
+                                             const void **valuep,
+                                             size_t *sizep);
+
+/**
+ * Finds the header number `idx`, counted from 0, among those called `name`: see
+ * `rd_kafka_header_get_last()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_header_get(const rd_kafka_headers_t *hdrs,
+                                        size_t idx,
+                                        const char *name,
+                                        const void **valuep,
+                                        size_t *sizep);
+
+/**
+ * Returns header number `idx` of all, counted from 0, with its name in `*namep`: for
+ * loops. See `rd_kafka_header_get_last()` for the value.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_header_get_all(const rd_kafka_headers_t *hdrs,
+                                            size_t idx,
+                                            const char **namep,
+                                            const void **valuep,
+                                            size_t *sizep);
+
+/*
+ * Topic partitions and lists of them
+ */
+
+/**
+ * Destroys a topic partition that a function returned alone; NULL does nothing. Not for
+ * elements of a list.
+ */
+RD_EXPORT void rd_kafka_topic_partition_destroy(rd_kafka_topic_partition_t *rktpar);
+
+/**
+ * Sets the leader epoch of an element, -1 for none: that of the offset's record, by which
+ * the broker can tell a truncated log.
+ */
+RD_EXPORT
+void rd_kafka_topic_partition_set_leader_epoch(rd_kafka_topic_partition_t *rktpar,
+                                               int32_t leader_epoch);
+
+/** Returns the leader epoch of an element, -1 for none. */
+RD_EXPORT
+int32_t rd_kafka_topic_partition_get_leader_epoch(const rd_kafka_topic_partition_t *rktpar);
+
+/**
+ * Makes an empty list with room for `size` elements (it grows by itself), to be destroyed
+ * with `rd_kafka_topic_partition_list_destroy()`.
+ */
+RD_EXPORT rd_kafka_topic_partition_list_t *rd_kafka_topic_partition_list_new(int size);
+
+/** Destroys a list with its elements; NULL does nothing. */
+RD_EXPORT
+void rd_kafka_topic_partition_list_destroy(rd_kafka_topic_partition_list_t *rkparlist);
+
+/**
+ * Appends a partition to a list; its offset is `RD_KAFKA_OFFSET_INVALID`. Returns the new
+ * element, valid until the list changes, or NULL without a list or a topic.
+ */
+RD_EXPORT
+rd_kafka_topic_partition_t *rd_kafka_topic_partition_list_add(rd_kafka_topic_partition_list_t *rktparlist,
+                                                              const char *topic,
+                                                              int32_t partition);
+
+/** Appends the partitions from `start` to `stop`, both included. */
+RD_EXPORT
+void rd_kafka_topic_partition_list_add_range(rd_kafka_topic_partition_list_t *rktparlist,
+                                             const char *topic,
+                                             int32_t start,
+                                             int32_t stop);
+
+/**
+ * Removes a partition from a list. Returns 1 if it was there, else 0. Other elements move.
+ */
+RD_EXPORT
+int rd_kafka_topic_partition_list_del(rd_kafka_topic_partition_list_t *rktparlist,
+                                      const char *topic,
+                                      int32_t partition);
+
+/** Removes the element at `idx` of `elems`. Returns 1 if there is one, else 0. */
+RD_EXPORT
+int rd_kafka_topic_partition_list_del_by_idx(rd_kafka_topic_partition_list_t *rktparlist,
+                                             int idx);
+
+/**
+ * Returns a copy of `src` with all that the elements hold (opaque pointers as they are),
+ * NULL for NULL.
+ */
+RD_EXPORT
+rd_kafka_topic_partition_list_t *rd_kafka_topic_partition_list_copy(const rd_kafka_topic_partition_list_t *src);
+
+/**
+ * Sets the offset of a partition in a list. Returns
+ * `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION` if it is not there.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_topic_partition_list_set_offset(rd_kafka_topic_partition_list_t *rktparlist,
+                                                             const char *topic,
+                                                             int32_t partition,
+                                                             int64_t offset);
+
+/**
+ * Returns the first element of a list with this topic and partition, NULL if there is none.
+ * It is valid until the list changes.
+ */
+RD_EXPORT
+rd_kafka_topic_partition_t *rd_kafka_topic_partition_list_find(const rd_kafka_topic_partition_list_t *rktparlist,
+                                                               const char *topic,
+                                                               int32_t partition);
+
+/**
+ * Sorts a list in place: with `cmp` in its order (as for qsort(3); it gets pointers to two
+ * elements and `cmp_opaque`), with NULL by topic and partition.
+ */
+RD_EXPORT
+void rd_kafka_topic_partition_list_sort(rd_kafka_topic_partition_list_t *rktparlist,
+                                        int (*cmp)(const void *a,
+                                                   const void *b,
+                                                   void *cmp_opaque),
+                                        void *cmp_opaque);
+
+/*
+ * Logging
+ */
+
+/**
+ * Returns the words that the property `debug` knows, separated by commas. The string is
+ * static.
+ */
+RD_EXPORT const char *rd_kafka_get_debug_contexts(void);
+
+/*
+ * Memory that the library and the application pass to each other
+ */
+
+/**
+ * Allocates zeroed memory for `num` objects of `size` bytes with the allocator that the
+ * library uses towards the application, calloc(3). `rk` may be NULL.
+ */
+RD_EXPORT void *rd_kafka_mem_calloc(rd_kafka_t *rk, size_t num, size_t size);
+
+/**
+ * Allocates `size` bytes with the allocator that the library uses towards the
+ * application, malloc(3). `rk` may be NULL.
+ */
+RD_EXPORT void *rd_kafka_mem_malloc(rd_kafka_t *rk, size_t size);
+
+/**
+ * Frees memory that a function of this library returned and for which it has no other
+ * function. `rk` may be NULL, so may `ptr`.
+ */
+RD_EXPORT void rd_kafka_mem_free(rd_kafka_t *rk, void *ptr);
+
+/*
+ * 128 bit identifiers
+ */
+
+/**
+ * Makes an identifier of its upper and lower 64 bits; to be destroyed with
+ * `rd_kafka_Uuid_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_Uuid_t *rd_kafka_Uuid_new(int64_t most_significant_bits,
+                                   int64_t least_significant_bits);
+
+/**
+ * Returns a copy of `uuid`, to be destroyed with `rd_kafka_Uuid_destroy()`; NULL for NULL.
+ */
+RD_EXPORT
+rd_kafka_Uuid_t *rd_kafka_Uuid_copy(const rd_kafka_Uuid_t *uuid);
+
+/** Destroys an identifier; NULL does nothing. */
+RD_EXPORT void rd_kafka_Uuid_destroy(rd_kafka_Uuid_t *uuid);
+
+/**
+ * Returns `uuid` in base64 without padding (22 characters), NULL for NULL. The string
+ * lives as long as the object.
+ */
+RD_EXPORT const char *rd_kafka_Uuid_base64str(const rd_kafka_Uuid_t *uuid);
+
+/** Returns the lower 64 bits of `uuid`, 0 for NULL. */
+RD_EXPORT int64_t rd_kafka_Uuid_least_significant_bits(const rd_kafka_Uuid_t *uuid);
+
+/** Returns the upper 64 bits of `uuid`, 0 for NULL. */
+RD_EXPORT int64_t rd_kafka_Uuid_most_significant_bits(const rd_kafka_Uuid_t *uuid);
 
 #ifdef __cplusplus
 }

@@ -24,11 +24,12 @@ impl ErrorCode {
         self == ErrorCode::NO_ERROR
     }
 
-    /// Short name, for example `_TRANSPORT`, or `ERR_<n>?` for unknown codes.
+    /// Short name, for example `_TRANSPORT`, or `ERR_<n>?` for unknown codes and for the
+    /// markers of the ranges, which are rows of the table but no codes.
     pub fn name(self) -> String {
         match self.lookup() {
-            Some(row) => row.name.to_owned(),
-            None => format!("ERR_{}?", self.0),
+            Some(row) if row.description.is_some() => row.name.to_owned(),
+            _ => format!("ERR_{}?", self.0),
         }
     }
 

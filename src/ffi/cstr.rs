@@ -32,6 +32,18 @@ pub unsafe fn lossy(text: *const c_char) -> Option<String> {
     unsafe { bytes(text) }.map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
+/// `text` with a zero byte behind it; `N` is one more than its length.
+pub const fn zero_ended<const N: usize>(text: &str) -> [u8; N] {
+    assert!(text.len() + 1 == N);
+    let mut bytes = [0; N];
+    let mut i = 0;
+    while i < text.len() {
+        bytes[i] = text.as_bytes()[i];
+        i += 1;
+    }
+    bytes
+}
+
 /// A buffer for a text that the caller provides (`errstr`, `errstr_size`).
 #[derive(Clone, Copy)]
 pub struct ErrStr {

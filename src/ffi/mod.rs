@@ -15,4 +15,12 @@ pub mod guard;
 pub mod own;
 pub mod types;
 
+pub mod error;
+pub mod headers;
+pub mod log;
+pub mod memory;
+pub mod names;
+pub mod partitioner;
+pub mod topic_partition;
+pub mod uuid;
 pub mod version;

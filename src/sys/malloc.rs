@@ -31,7 +31,11 @@ pub fn duplicate(bytes: &[u8]) -> NonNull<c_void> {
 
 /// A copy of `text` that ends with a zero byte. Zero bytes inside cut it short for C.
 pub fn duplicate_str(text: &str) -> *mut c_char {
-    let bytes = text.as_bytes();
+    duplicate_bytes_zero_ended(text.as_bytes())
+}
+
+/// A copy of `bytes` with a zero byte behind.
+pub fn duplicate_bytes_zero_ended(bytes: &[u8]) -> *mut c_char {
     let memory = malloc(bytes.len() + 1).as_ptr().cast::<u8>();
     // SAFETY: the block was just allocated with room for the text and its zero byte.
     unsafe {

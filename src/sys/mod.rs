@@ -4,3 +4,4 @@ pub mod fork;
 pub mod malloc;
 pub mod regex;
 pub mod thread;
+pub mod va_list;

@@ -278,7 +278,14 @@ impl Source {
             out += &self.generate(config.clone(), std::slice::from_ref(file))?;
             out.push('\n');
         }
-        Ok(out.replace("Variadic args", "...").replace("* *", "**"))
+        let mut text = String::new();
+        for line in out.lines() {
+            // Parameters that the Rust code does not use begin with `_`.
+            let comment = line.trim_start().starts_with(['/', '*']);
+            text += &if comment { line.to_owned() } else { line.replace(" _", " ").replace("*_", "*") };
+            text.push('\n');
+        }
+        Ok(text.replace("Variadic args", "...").replace("* *", "**"))
     }
 }
 
@@ -289,6 +296,9 @@ fn tidy(text: &str) -> String {
     for line in text.lines().map(str::trim_end) {
         if line.is_empty() && out.last().is_none_or(String::is_empty) {
             continue;
+        }
+        if line.trim() == "*/" && out.last().is_some_and(|last| last.trim() == "*") {
+            out.pop();
         }
         if line.trim() == "*/" && out.len() >= 2 && out[out.len() - 2].trim() == "/**" {
             let body = out.pop().unwrap_or_default();

@@ -40,13 +40,13 @@ struct sockaddr;
 /** Marks what may stay unused. */
 #define RD_UNUSED __attribute__((unused))
 /** Lets the compiler check the arguments of a function like printf(3). */
-#define RD_FORMAT(style, format, first) __attribute__((format(style, format, first)))
+#define RD_FORMAT(KIND, TEXT, FIRST) __attribute__((format(KIND, TEXT, FIRST)))
 /** Tells whether the compiler knows `({ ... })`. */
 #define RD_HAS_STATEMENT_EXPRESSIONS 1
 #else
 #define RD_DEPRECATED
 #define RD_UNUSED
-#define RD_FORMAT(style, format, first)
+#define RD_FORMAT(KIND, TEXT, FIRST)
 #define RD_HAS_STATEMENT_EXPRESSIONS 0
 #endif
 /** Marks functions to be inlined. */

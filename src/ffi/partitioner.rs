@@ -1,0 +1,153 @@
+//! The built-in partitioners, callable from partitioners of the application.
+//!
+//! All take the topic object, the key and the number of partitions, ignore the opaque
+//! pointers, and return a partition from 0 to `partition_cnt` - 1. Without partitions they
+//! return `RD_KAFKA_PARTITION_UA`.
+
+use std::ffi::c_void;
+
+use super::types::{RD_KAFKA_PARTITION_UA, rd_kafka_topic_t};
+use crate::base::hash;
+
+/// The key, `None` for NULL (which is not the same as an empty key).
+///
+/// # Safety
+/// `key` is NULL or readable for `keylen` bytes.
+unsafe fn key_bytes<'a>(key: *const c_void, keylen: usize) -> Option<&'a [u8]> {
+    // SAFETY: as the caller promises.
+    (!key.is_null()).then(|| unsafe { std::slice::from_raw_parts(key.cast(), keylen) })
+}
+
+/// Partition of the key by `hash`; of the empty key if there is none.
+fn by_hash(key: Option<&[u8]>, partition_cnt: i32, hash: fn(&[u8], u32) -> u32) -> i32 {
+    match u32::try_from(partition_cnt) {
+        Ok(count) if count > 0 => hash(key.unwrap_or_default(), count) as i32,
+        _ => RD_KAFKA_PARTITION_UA,
+    }
+}
+
+/// A random partition; if it has no leader, another try, since sending to one of those
+/// that have is better.
+fn random(rkt: *const rd_kafka_topic_t, partition_cnt: i32) -> i32 {
+    if partition_cnt <= 0 {
+        return RD_KAFKA_PARTITION_UA;
+    }
+    let first = fastrand::i32(0..partition_cnt);
+    if is_available(rkt, first) { first } else { fastrand::i32(0..partition_cnt) }
+}
+
+/// Whether the partition has a leader, as far as the topic object tells.
+fn is_available(_rkt: *const rd_kafka_topic_t, _partition: i32) -> bool {
+    true
+}
+
+/// Chooses any partition, with equal chances.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_random(
+    rkt: *const rd_kafka_topic_t,
+    _key: *const c_void,
+    _keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    random(rkt, partition_cnt)
+}
+
+/// Chooses by the CRC-32 of the key; all messages without a key or with an empty one go
+/// to the same partition.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_consistent(
+    _rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    by_hash(unsafe { key_bytes(key, keylen) }, partition_cnt, hash::crc32_partition)
+}
+
+/// Chooses by the CRC-32 of the key, and any partition for messages without a key or with
+/// an empty one. The default of the property `partitioner`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_consistent_random(
+    rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    match unsafe { key_bytes(key, keylen) } {
+        Some(key) if !key.is_empty() => by_hash(Some(key), partition_cnt, hash::crc32_partition),
+        _ => random(rkt, partition_cnt),
+    }
+}
+
+/// Chooses by the MurmurHash2 of the key, as the Java client does for keys; no key counts
+/// as an empty one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_murmur2(
+    _rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    by_hash(unsafe { key_bytes(key, keylen) }, partition_cnt, hash::murmur2_partition)
+}
+
+/// Chooses by the MurmurHash2 of the key, empty keys included, and any partition for
+/// messages without a key.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_murmur2_random(
+    rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    match unsafe { key_bytes(key, keylen) } {
+        Some(key) => by_hash(Some(key), partition_cnt, hash::murmur2_partition),
+        None => random(rkt, partition_cnt),
+    }
+}
+
+/// Chooses by the FNV-1a hash of the key, as Sarama does; no key counts as an empty one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_fnv1a(
+    _rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    by_hash(unsafe { key_bytes(key, keylen) }, partition_cnt, hash::fnv1a_partition)
+}
+
+/// Chooses by the FNV-1a hash of the key, empty keys included, and any partition for
+/// messages without a key.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_msg_partitioner_fnv1a_random(
+    rkt: *const rd_kafka_topic_t,
+    key: *const c_void,
+    keylen: usize,
+    partition_cnt: i32,
+    _rkt_opaque: *mut c_void,
+    _msg_opaque: *mut c_void,
+) -> i32 {
+    // SAFETY: the key is NULL or has the length given.
+    match unsafe { key_bytes(key, keylen) } {
+        Some(key) => by_hash(Some(key), partition_cnt, hash::fnv1a_partition),
+        None => random(rkt, partition_cnt),
+    }
+}
