@@ -263,6 +263,12 @@ impl MockCore {
         }
     }
 
+    /// First offset and next offset of a partition, as its leader has them.
+    pub fn watermarks(&self, topic: &str, partition: i32) -> Result<(i64, i64), ErrorCode> {
+        let partition = self.partition(topic, partition).ok_or(ErrorCode::UNKNOWN_TOPIC_OR_PART)?;
+        Ok((partition.log.start_offset(), partition.log.end_offset()))
+    }
+
     /// Key and versions of every API served now.
     pub fn served_apis(&self) -> Vec<(ApiKey, i16, i16)> {
         api::HANDLERS

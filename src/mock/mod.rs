@@ -2,16 +2,21 @@
 //! fail on command.
 //!
 //! [`core::MockCore`] is the state (sans-I/O), [`control`] what tests do to it,
-//! [`api`] what clients do to it. All of it runs on the thread `rdk:mock`.
+//! [`api`] what clients do to it; [`listener`] drives it on the thread `rdk:mock`,
+//! and [`MockCluster`] is the handle that other threads use.
 
 pub mod api;
 pub mod batch;
+pub mod cluster;
 pub mod control;
 pub mod core;
 pub mod error_stack;
+pub mod listener;
 pub mod partition_log;
 pub mod producer_state;
 pub mod topic;
+
+pub use cluster::MockCluster;
 
 #[cfg(test)]
 mod testing;
