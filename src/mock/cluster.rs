@@ -14,6 +14,7 @@ use super::core::{MockCore, TrackedRequest};
 use super::error_stack::PushedError;
 use super::listener::{self, LogSink, Order, ReservedPort};
 use super::partition_log::Retention;
+use super::records::{self, StoredRecord};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
 
@@ -309,6 +310,23 @@ impl MockCluster {
     /// Forgets the recorded requests and goes on recording.
     pub fn clear_requests(&self) -> ControlResult {
         self.call(|core, _| core.clear_tracked_requests())
+    }
+
+    /// Names and partition counts of all topics.
+    pub fn topics(&self) -> Result<Vec<(String, usize)>, ErrorCode> {
+        self.call(|core, _| core.topics())
+    }
+
+    /// The records that a partition stores, in order of offset. Decompresses on the
+    /// calling thread. `LOCAL_BAD_MSG` if a batch does not hold what it promises.
+    pub fn log_records(&self, topic: &str, partition: i32) -> Result<Vec<StoredRecord>, ErrorCode> {
+        let topic = topic.to_owned();
+        let (start, batches) = self.call(move |core, _| core.stored_batches(&topic, partition))??;
+        let mut found = Vec::new();
+        for batch in &batches {
+            found.extend(records::read(batch, start).map_err(|_| ErrorCode::LOCAL_BAD_MSG)?);
+        }
+        Ok(found)
     }
 
     /// First offset and next offset of a partition.

@@ -6,7 +6,7 @@
 use super::api;
 use super::core::{Broker, MockCore, SocketChange, TrackedRequest};
 use super::error_stack::{ErrorStacks, PushedError};
-use super::partition_log::Retention;
+use super::partition_log::{Retention, StoredBatch};
 use super::topic::Partition;
 use crate::error::ErrorCode;
 use crate::protocol::ApiKey;
@@ -267,6 +267,18 @@ impl MockCore {
     pub fn watermarks(&self, topic: &str, partition: i32) -> Result<(i64, i64), ErrorCode> {
         let partition = self.partition(topic, partition).ok_or(ErrorCode::UNKNOWN_TOPIC_OR_PART)?;
         Ok((partition.log.start_offset(), partition.log.end_offset()))
+    }
+
+    /// The stored batches of a partition, oldest first, and its first offset; use
+    /// [`super::records::read`] to look inside.
+    pub fn stored_batches(&self, topic: &str, partition: i32) -> Result<(i64, Vec<StoredBatch>), ErrorCode> {
+        let partition = self.partition(topic, partition).ok_or(ErrorCode::UNKNOWN_TOPIC_OR_PART)?;
+        Ok((partition.log.start_offset(), partition.log.batches().cloned().collect()))
+    }
+
+    /// Names and partition counts of all topics.
+    pub fn topics(&self) -> Vec<(String, usize)> {
+        self.topics.values().map(|t| (t.name.clone(), t.partitions.len())).collect()
     }
 
     /// Key and versions of every API served now.

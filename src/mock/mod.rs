@@ -6,7 +6,6 @@
 //! and [`MockCluster`] is the handle that other threads use.
 
 pub mod api;
-pub mod batch;
 pub mod cluster;
 pub mod control;
 pub mod core;
@@ -14,6 +13,7 @@ pub mod error_stack;
 pub mod listener;
 pub mod partition_log;
 pub mod producer_state;
+pub mod records;
 pub mod topic;
 
 pub use cluster::MockCluster;

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 
 use bytes::Bytes;
 
-use super::batch::BatchHeader;
+use super::records;
+use crate::protocol::record::BatchHeader;
 
 /// How much a log keeps; the oldest batches go first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +64,12 @@ impl PartitionLog {
         self.end_offset
     }
 
-    /// Stores a batch that [`BatchHeader::check`] accepted and returns the offset
+    /// Stores a batch that [`records::check`] accepted and returns the offset
     /// of its first record.
     pub fn append(&mut self, header: &BatchHeader, batch: &[u8], leader_epoch: i32) -> i64 {
         let base_offset = self.end_offset;
         let mut own = batch.to_vec();
-        BatchHeader::assign(&mut own, base_offset, leader_epoch);
+        records::assign(&mut own, base_offset, leader_epoch);
         let bytes = Bytes::from(own);
         self.end_offset += i64::from(header.last_offset_delta) + 1;
         self.bytes += bytes.len();
@@ -138,14 +139,14 @@ impl PartitionLog {
 
 #[cfg(test)]
 mod tests {
-    use super::super::batch::testing::batch;
     use super::*;
+    use crate::mock::testing::batch;
 
     fn log_of(retention: Retention, counts: &[i32]) -> PartitionLog {
         let mut log = PartitionLog::new(retention);
         for &count in counts {
             let bytes = batch(count, -1, -1, -1);
-            let header = BatchHeader::check(&bytes).unwrap().0;
+            let header = records::check(&bytes).unwrap();
             log.append(&header, &bytes, 3);
         }
         log
@@ -160,7 +161,7 @@ mod tests {
         for stored in log.batches() {
             assert_eq!(stored.bytes[0..8], stored.base_offset.to_be_bytes());
             assert_eq!(stored.bytes[12..16], 3i32.to_be_bytes());
-            assert!(BatchHeader::check(&stored.bytes).is_ok(), "checksum does not cover what was assigned");
+            assert!(records::check(&stored.bytes).is_ok(), "checksum does not cover what was assigned");
         }
     }
 

@@ -2,13 +2,13 @@
 
 use bytes::Bytes;
 
-use super::batch::testing::batch;
 use super::core::{ConnId, MockCore, Reply};
 use crate::base::time::Time;
 use crate::protocol::api::{decode_response_header, encode_request};
 use crate::protocol::messages::produce_request::{PartitionProduceData, TopicProduceData};
 use crate::protocol::messages::produce_response::PartitionProduceResponse;
 use crate::protocol::messages::{ProduceRequest, ProduceResponse};
+use crate::protocol::record::{Attributes, BATCH_HEADER_SIZE, BatchHeader, Codec, RecordFields, compress};
 use crate::protocol::{Message, Reader, Records, Request};
 
 /// The time at which tests send their requests.
@@ -89,4 +89,38 @@ pub fn produce(
 ) -> PartitionProduceResponse {
     let request = produce_request(topic, index, batch(count, -1, -1, -1), -1);
     only(call(core, broker, 8, &request))
+}
+
+/// A batch of `count` records "0", "1", ... without keys, timestamps 1000 and up.
+pub fn batch(count: i32, producer_id: i64, epoch: i16, sequence: i32) -> Vec<u8> {
+    compressed_batch(Codec::None, count, producer_id, epoch, sequence)
+}
+
+/// The same, compressed.
+pub fn compressed_batch(codec: Codec, count: i32, producer_id: i64, epoch: i16, sequence: i32) -> Vec<u8> {
+    let mut body = Vec::new();
+    for i in 0..count {
+        let value = i.to_string();
+        let record = RecordFields::new(i64::from(i), i, None, Some(value.as_bytes()));
+        record.append(record.layout().unwrap(), &mut body);
+    }
+    let mut bytes = vec![0; BATCH_HEADER_SIZE];
+    if codec == Codec::None {
+        bytes.extend(body);
+    } else {
+        compress(codec, -1, &body, &mut bytes).unwrap();
+    }
+    let header = BatchHeader {
+        attributes: Attributes::new(codec, false),
+        last_offset_delta: count - 1,
+        base_timestamp: 1000,
+        max_timestamp: 1000 + i64::from(count) - 1,
+        producer_id,
+        producer_epoch: epoch,
+        base_sequence: sequence,
+        record_count: count,
+        ..Default::default()
+    };
+    header.seal_in_place(&mut bytes);
+    bytes
 }

@@ -3,6 +3,7 @@
 use super::{Outcome, Serve, partition_error, wire};
 use crate::error::ErrorCode;
 use crate::mock::core::{Call, MockCore, Reply};
+use crate::mock::records;
 use crate::mock::topic::Partition;
 use crate::protocol::messages::list_offsets_request::ListOffsetsPartition;
 use crate::protocol::messages::list_offsets_response::{
@@ -76,18 +77,24 @@ fn look_up(
     })
 }
 
-/// Newest timestamp and the offset of its batch's first record that has it.
+/// The newest record: its timestamp and offset.
 fn newest(partition: &Partition) -> Option<(i64, i64)> {
-    // The first of several that are equally new.
-    let batches = partition.log.batches().rev();
-    batches.max_by_key(|b| b.max_timestamp).map(|b| (b.max_timestamp, b.last_offset))
+    let timestamp = partition.log.batches().map(|b| b.max_timestamp).max()?;
+    since(partition, timestamp)
 }
 
-/// First batch that holds a record as new as `timestamp`.
+/// First record that is as new as `timestamp`.
 fn since(partition: &Partition, timestamp: i64) -> Option<(i64, i64)> {
-    partition
-        .log
-        .batches()
-        .find(|b| b.max_timestamp >= timestamp)
-        .map(|b| (b.max_timestamp, b.base_offset.max(partition.log.start_offset())))
+    let start = partition.log.start_offset();
+    partition.log.batches().filter(|b| b.max_timestamp >= timestamp).find_map(|batch| {
+        let mut found = None;
+        let read = records::for_each(batch, |offset, its_timestamp, _| {
+            if offset >= start && its_timestamp >= timestamp {
+                found = Some((its_timestamp, offset));
+            }
+            found.is_none()
+        });
+        // What can not be decompressed can not be searched either.
+        found.or_else(|| read.is_err().then_some((batch.max_timestamp, batch.base_offset)))
+    })
 }

@@ -2,14 +2,15 @@
 
 use super::{Outcome, Serve, partition_error, wire};
 use crate::error::ErrorCode;
-use crate::mock::batch::BatchHeader;
 use crate::mock::core::{Call, MockCore, Reply};
 use crate::mock::producer_state::{ProducerBatch, Verdict};
+use crate::mock::records;
 use crate::protocol::messages::produce_request::PartitionProduceData;
 use crate::protocol::messages::produce_response::{
     LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse, TopicProduceResponse,
 };
 use crate::protocol::messages::{ProduceRequest, ProduceResponse};
+use crate::protocol::record::BatchHeader;
 
 /// First version whose answer names the new leader (KIP-951).
 const VERSION_CURRENT_LEADER: i16 = 10;
@@ -68,12 +69,8 @@ fn store(
         return Err(ErrorCode::NOT_LEADER_FOR_PARTITION);
     }
     let bytes = data.records.as_ref().map(|r| r.to_bytes()).unwrap_or_default();
-    let (header, len) = BatchHeader::check(&bytes)?;
-    if len != bytes.len() {
-        // One batch per partition and request, as real brokers insist.
-        return Err(ErrorCode::INVALID_RECORD);
-    }
-    if header.transactional || request.transactional_id.is_some() {
+    let header = records::check(&bytes)?;
+    if header.attributes.is_transactional() || request.transactional_id.is_some() {
         check_transactional(core, request.transactional_id.as_deref(), &header)?;
     }
     let batch = ProducerBatch {

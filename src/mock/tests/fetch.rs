@@ -211,6 +211,11 @@ fn offsets_of_ends_and_timestamps() {
         assert_eq!(list(&mut core, 1, version, -2), (0, -1, 0));
         assert_eq!(list(&mut core, 2, version, -1), (6, -1, -1));
     }
+    // Batches of 2, 3 and 1 records, each from timestamp 1000 on.
+    assert_eq!(list(&mut core, 1, 7, 1001), (0, 1001, 1));
+    assert_eq!(list(&mut core, 1, 7, 1002), (0, 1002, 4));
+    assert_eq!(list(&mut core, 1, 7, 0), (0, 1000, 0));
+    assert_eq!(list(&mut core, 1, 7, -3), (0, 1002, 4), "the newest");
     core.partition_delete_records("t", 0, 3).unwrap();
     assert_eq!(list(&mut core, 1, 7, -2), (0, -1, 3));
     assert_eq!(fetch(&mut core, 1, 2).error_code, 1);

@@ -1,7 +1,6 @@
 //! Produce: what is stored, what is refused, in which order errors apply.
 
 use crate::error::ErrorCode;
-use crate::mock::batch::testing::batch;
 use crate::mock::core::{MockCore, Reply};
 use crate::mock::error_stack::PushedError;
 use crate::mock::testing::*;
