@@ -34,3 +34,9 @@ def test_version_is_told():
         own = re.search(r'^version = "(.*)"', f.read(), re.M)[1]
     with open(os.path.join(headers(), "librdkafka", "rdkafka.h"), encoding="utf-8") as f:
         check(own in f.read(), f"{own} is not in rdkafka.h")
+
+
+@limit(30)
+def test_interface_table():
+    """INTERFACE.md says what the headers declare."""
+    run([sys.executable, os.path.join(HERE, "interface_table.py"), "--check"], 25)
