@@ -324,7 +324,7 @@ proptest! {
         }
         for batch in RecordBatchReader::new(&bytes).flatten() {
             let _ = batch.verify_checksum();
-            let _ = batch.records(batch.body).map_while(Result::ok).map(|r| r.headers.count()).count();
+            let _ = batch.records(batch.body).map_while(Result::ok).map(|r| r.headers.count()).sum::<usize>();
         }
         let text = bytes.repeat(3);
         for codec in CODECS {

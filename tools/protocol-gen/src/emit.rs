@@ -174,7 +174,7 @@ fn is_set(field: &Field) -> String {
 
 /// Statement body that writes a value. `place` is how to reach it; `by_ref` when that
 /// is a reference already.
-fn write_value(cx: &Context, ty: &Type, flexible: &str, place: &str, by_ref: bool) -> String {
+fn write_value(ty: &Type, flexible: &str, place: &str, by_ref: bool) -> String {
     let borrow = if by_ref { place.to_owned() } else { format!("&{place}") };
     match ty {
         Type::Bool | Type::Number(_) => {
@@ -187,7 +187,7 @@ fn write_value(cx: &Context, ty: &Type, flexible: &str, place: &str, by_ref: boo
         Type::Records => format!("w.records({borrow}, {flexible})"),
         Type::Struct(_) => format!("{place}.encode(w, version)"),
         Type::Array(element) => {
-            let inner = write_value(cx, element, flexible, "v", true);
+            let inner = write_value(element, flexible, "v", true);
             format!("w.array({borrow}, {flexible}, |w, v| {inner})")
         }
     }
@@ -196,7 +196,7 @@ fn write_value(cx: &Context, ty: &Type, flexible: &str, place: &str, by_ref: boo
 fn write_field(cx: &Context, field: &Field) -> String {
     let (place, flexible) = (format!("self.{}", ident(field)), cx.flexible(field));
     if !is_nullable(field) {
-        return write_value(cx, &field.ty, flexible, &place, false);
+        return write_value(&field.ty, flexible, &place, false);
     }
     let null = condition(field.nullable, field.versions);
     match &field.ty {
@@ -204,11 +204,11 @@ fn write_field(cx: &Context, field: &Field) -> String {
         Type::Bytes => format!("w.nullable_bytes({place}.as_deref(), {flexible}, {null})"),
         Type::Records => format!("w.nullable_records({place}.as_ref(), {flexible}, {null})"),
         Type::Array(element) => {
-            let inner = write_value(cx, element, flexible, "v", true);
+            let inner = write_value(element, flexible, "v", true);
             format!("w.nullable_array({place}.as_deref(), {flexible}, {null}, |w, v| {inner})")
         }
         _ => {
-            let inner = write_value(cx, &field.ty, flexible, "v", true);
+            let inner = write_value(&field.ty, flexible, "v", true);
             format!("w.nullable_struct({place}.as_ref(), {null}, |w, v| {inner})")
         }
     }

@@ -15,7 +15,8 @@ mod schema;
 
 use std::path::{Path, PathBuf};
 
-/// Messages to generate. A name without `Request` or `Response` stands for both.
+/// Messages to generate, unless others are named. A name without `Request` or
+/// `Response` stands for both.
 const MESSAGES: &[&str] = &[
     "RequestHeader",
     "ResponseHeader",
@@ -30,11 +31,13 @@ const MESSAGES: &[&str] = &[
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [schemas, out] = args.as_slice() else {
-        eprintln!("usage: rdkafka-protocol-gen <directory of schemas> <directory to write>");
+    let [schemas, out, names @ ..] = args.as_slice() else {
+        eprintln!("usage: rdkafka-protocol-gen <directory of schemas> <directory to write> [message...]");
         std::process::exit(2);
     };
-    if let Err(e) = run(Path::new(schemas), Path::new(out), MESSAGES) {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names = if names.is_empty() { MESSAGES } else { &names };
+    if let Err(e) = run(Path::new(schemas), Path::new(out), names) {
         eprintln!("rdkafka-protocol-gen: {e}");
         std::process::exit(1);
     }
@@ -44,7 +47,7 @@ fn main() {
 fn run(schemas: &Path, out: &Path, names: &[&str]) -> Result<(), String> {
     let mut messages = Vec::new();
     for name in names {
-        if name.ends_with("Header") {
+        if name.ends_with("Header") || name.starts_with("ConsumerProtocol") {
             messages.push(schema::load(schemas, name)?);
         } else {
             let request = schema::load(schemas, &format!("{name}Request"))?;
