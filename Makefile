@@ -6,6 +6,7 @@
 #   make demo            100 000 messages and an outage, on an embedded cluster (BROKERS=... on yours)
 #   make check           everything that has to hold; make check ONLY=word runs the tests named so
 #   make headers         writes include/librdkafka/*.h from src/ffi
+#   make protocol        writes src/protocol/messages from the schemas of Apache Kafka
 #   make bench           librdkafka and this library in turn on one broker
 #   make clean
 
@@ -32,7 +33,10 @@ SO      := $(BUILD)/librdkafka.so.1
 A       := $(BUILD)/librdkafka.a
 HEADERS := $(wildcard include/librdkafka/*.h)
 
-.PHONY: all build lib install uninstall demo check headers bench clean
+# The release whose message schemas are generated from.
+KAFKA_CLIENTS := 4.4.0
+
+.PHONY: all build lib install uninstall demo check headers protocol bench clean
 
 all: build
 
@@ -98,6 +102,12 @@ uninstall:
 
 headers:
 	$(CARGO) run -q -p rdkafka-headers
+
+protocol:
+	mvn -q -B dependency:copy -Dartifact=org.apache.kafka:kafka-clients:$(KAFKA_CLIENTS) \
+	  -DoutputDirectory=$(BUILD)/schemas
+	unzip -q -o $(BUILD)/schemas/kafka-clients-$(KAFKA_CLIENTS).jar 'common/message/*.json' -d $(BUILD)/schemas
+	$(CARGO) run -q -p rdkafka-protocol-gen -- $(BUILD)/schemas/common/message src/protocol/messages
 
 demo: build
 	$(PYTHON) capi-tests/demo/demo.py $(if $(BROKERS),--brokers '$(BROKERS)')

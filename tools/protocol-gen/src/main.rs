@@ -1,14 +1,13 @@
 //! Writes `src/protocol/messages` from Kafka's message schemas: one module per
-//! message. The schemas are the JSON files in the `kafka-clients` jar:
+//! message. The schemas are the JSON files in the `kafka-clients` jar; `make protocol`
+//! fetches them and runs
 //!
 //! ```text
-//! mvn dependency:copy -Dartifact=org.apache.kafka:kafka-clients:4.4.0 -DoutputDirectory=build/schemas
-//! unzip -o build/schemas/kafka-clients-4.4.0.jar 'common/message/*.json' -d build/schemas
 //! cargo run -p rdkafka-protocol-gen -- build/schemas/common/message src/protocol/messages
 //! ```
 //!
-//! (`make protocol` does the three.) Names, types, versions and defaults are taken
-//! over; descriptions are not. What it writes is formatted and committed.
+//! Names, types, versions and defaults are taken over; descriptions are not. What it
+//! writes is formatted and committed.
 
 mod emit;
 mod schema;
