@@ -5,3 +5,4 @@ pub mod hash;
 pub mod headers;
 pub mod log;
 pub mod time;
+pub mod window;

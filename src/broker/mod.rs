@@ -1,1 +1,23 @@
 //! One broker: connection, requests and retries, produce and fetch traffic.
+//!
+//! [`BrokerCore`] decides, without I/O; `driver` moves bytes, one task per broker on
+//! a thread of the `pool`; [`bootstrap`] reads the list that a client starts from.
+
+mod address;
+pub mod bootstrap;
+mod connection;
+mod core;
+mod io;
+mod link;
+mod report;
+mod requests;
+mod settings;
+mod stats;
+mod traffic;
+mod versions;
+
+pub use self::core::{BrokerCore, BrokerEffects, BrokerInit, Note, QueuedMessages, broker_name, nodename};
+pub use io::{CloseReason, ConnId, ConnectError, IoAction, IoEvent, address_text};
+pub use requests::RequestNote;
+pub use settings::BrokerSettings;
+pub use stats::{BrokerIdentity, BrokerStats, Count};
