@@ -7,6 +7,7 @@
 
 pub mod api;
 pub mod cluster;
+pub mod console;
 pub mod control;
 pub mod core;
 pub mod error_stack;
