@@ -1931,6 +1931,414 @@ RD_EXPORT
 rd_kafka_consumer_group_type_t rd_kafka_consumer_group_type_code(const char *name);
 
 /*
+ * Configuration of a client
+ */
+
+/**
+ * Makes a configuration object with the default of every property.
+ *
+ * The object belongs to the caller, who passes it to `rd_kafka_new()` or destroys it with
+ * `rd_kafka_conf_destroy()`. It is the start of a block from malloc(3).
+ */
+RD_EXPORT rd_kafka_conf_t *rd_kafka_conf_new(void);
+
+/**
+ * Destroys a configuration object that no handle took over. NULL does nothing.
+ *
+ * Interceptors of the object are told by their on_conf_destroy function.
+ */
+RD_EXPORT void rd_kafka_conf_destroy(rd_kafka_conf_t *conf);
+
+/**
+ * Makes a copy of a configuration object.
+ *
+ * Callbacks and the opaque pointer are copied. Interceptors are not: their on_conf_dup
+ * function is called with the new object, to which they may add themselves; plug-ins are
+ * loaded again. The copy belongs to the caller.
+ */
+RD_EXPORT rd_kafka_conf_t *rd_kafka_conf_dup(const rd_kafka_conf_t *conf);
+
+/**
+ * Makes a copy of a configuration object without the properties whose names begin with
+ * one of the `filter_cnt` texts in `filter`. Otherwise as `rd_kafka_conf_dup()`.
+ */
+RD_EXPORT
+rd_kafka_conf_t *rd_kafka_conf_dup_filter(const rd_kafka_conf_t *conf,
+                                          size_t filter_cnt,
+                                          const char **filter);
+
+/**
+ * Sets a property. `name` may be an alias, and a topic property, which goes to the default
+ * topic configuration.
+ *
+ * A `value` of NULL or an empty one sets a text property back to its default.
+ * `errstr` is set to the reason on failure and to the empty text on success.
+ * Returns `RD_KAFKA_CONF_OK`, `RD_KAFKA_CONF_UNKNOWN` if there is no such property, or
+ * `RD_KAFKA_CONF_INVALID` if the value can not be taken; the object is unchanged then.
+ */
+RD_EXPORT
+rd_kafka_conf_res_t rd_kafka_conf_set(rd_kafka_conf_t *conf,
+                                      const char *name,
+                                      const char *value,
+                                      char *errstr,
+                                      size_t errstr_size);
+
+/**
+ * Reads a property, by its name or alias; a topic property from the default topic
+ * configuration, if there is one.
+ *
+ * `*dest_size` is the size of `dest`; the value is cut to fit. It becomes the size that
+ * the whole value needs, its zero byte included. `dest` may be NULL to learn that size.
+ * Returns `RD_KAFKA_CONF_OK`, or `RD_KAFKA_CONF_UNKNOWN` if the property does not exist or is not set.
+ */
+RD_EXPORT
+rd_kafka_conf_res_t rd_kafka_conf_get(const rd_kafka_conf_t *conf,
+                                      const char *name,
+                                      char *dest,
+                                      size_t *dest_size);
+
+/**
+ * Lists all properties of an object that have a value: `*cntp` texts, names and values in
+ * turn. To be released with `rd_kafka_conf_dump_free()`.
+ */
+RD_EXPORT const char **rd_kafka_conf_dump(rd_kafka_conf_t *conf, size_t *cntp);
+
+/**
+ * Makes `tconf` the configuration of topics that are made without one of their own. It
+ * belongs to `conf` from now on; the one before is destroyed. NULL removes it.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_default_topic_conf(rd_kafka_conf_t *conf,
+                                          rd_kafka_topic_conf_t *tconf);
+
+/**
+ * Returns the configuration of topics that are made without one of their own, or NULL. It
+ * stays with `conf` and may be changed; it is valid until it is replaced or `conf` is destroyed.
+ */
+RD_EXPORT
+rd_kafka_topic_conf_t *rd_kafka_conf_get_default_topic_conf(rd_kafka_conf_t *conf);
+
+/**
+ * Sets the delivery report callback of the older kind: payload, size, result and the message's
+ * own pointer. See `rd_kafka_conf_set_dr_msg_cb()`, which has all about the message and is used
+ * alone if both are set.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_dr_cb(rd_kafka_conf_t *conf,
+                             void (*dr_cb)(rd_kafka_t *rk,
+                                           void *payload,
+                                           size_t len,
+                                           rd_kafka_resp_err_t err,
+                                           void *opaque,
+                                           void *msg_opaque));
+
+/**
+ * Sets the delivery report callback: called once for each message, when it is delivered or has
+ * failed for good (`rkmessage->err`). The message is valid during the call.
+ *
+ * Runs in the thread that calls `rd_kafka_poll()` or `rd_kafka_flush()`. NULL removes it.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_dr_msg_cb(rd_kafka_conf_t *conf,
+                                 void (*dr_msg_cb)(rd_kafka_t *rk,
+                                                   const rd_kafka_message_t *rkmessage,
+                                                   void *opaque));
+
+/**
+ * Sets the callback that gets consumed messages in `rd_kafka_consumer_poll()`, instead of its
+ * return value. The message is valid during the call. Runs in the polling thread.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_consume_cb(rd_kafka_conf_t *conf,
+                                  void (*consume_cb)(rd_kafka_message_t *rkmessage,
+                                                     void *opaque));
+
+/**
+ * Sets the callback that applies a group's assignment itself: it must call `rd_kafka_assign()` or
+ * its incremental kind. `err` is `RD_KAFKA_RESP_ERR__ASSIGN_PARTITIONS` or
+ * `RD_KAFKA_RESP_ERR__REVOKE_PARTITIONS`; the list is valid during the call. Runs in the polling
+ * thread. Without it the library assigns by itself.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_rebalance_cb(rd_kafka_conf_t *conf,
+                                    void (*rebalance_cb)(rd_kafka_t *rk,
+                                                         rd_kafka_resp_err_t err,
+                                                         rd_kafka_topic_partition_list_t *partitions,
+                                                         void *opaque));
+
+/**
+ * Sets the callback that is told the outcome of offset commits: `err` for the request, and one
+ * in each element of `offsets`, which is valid during the call. Runs in the polling thread.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_offset_commit_cb(rd_kafka_conf_t *conf,
+                                        void (*offset_commit_cb)(rd_kafka_t *rk,
+                                                                 rd_kafka_resp_err_t err,
+                                                                 rd_kafka_topic_partition_list_t *offsets,
+                                                                 void *opaque));
+
+/**
+ * Sets the callback for errors of the client as a whole, most of which it recovers from by itself.
+ * `err` is a `rd_kafka_resp_err_t`; for `RD_KAFKA_RESP_ERR__FATAL` see `rd_kafka_fatal_error()`.
+ *
+ * Runs in the thread that polls. Without it errors are logged.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_error_cb(rd_kafka_conf_t *conf,
+                                void (*error_cb)(rd_kafka_t *rk,
+                                                 int err,
+                                                 const char *reason,
+                                                 void *opaque));
+
+/**
+ * Sets the callback that is told when a broker slows the client down for its quota, and when it
+ * stops doing so (0 ms). Runs in the thread that polls.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_throttle_cb(rd_kafka_conf_t *conf,
+                                   void (*throttle_cb)(rd_kafka_t *rk,
+                                                       const char *broker_name,
+                                                       int32_t broker_id,
+                                                       int throttle_time_ms,
+                                                       void *opaque));
+
+/**
+ * Sets the callback for log lines: syslog(3) level, facility, text. The default prints to stderr;
+ * NULL drops all lines.
+ *
+ * Runs in internal threads, and in the application's during its calls, unless `log.queue` is set.
+ * It must not call the library except for `rd_kafka_name()` and `rd_kafka_opaque()`.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_log_cb(rd_kafka_conf_t *conf,
+                              void (*log_cb)(const rd_kafka_t *rk,
+                                             int level,
+                                             const char *fac,
+                                             const char *buf));
+
+/**
+ * Sets the callback for the statistics document, called every `statistics.interval.ms` in the
+ * thread that polls. Return 0 for the library to free `json`, 1 to keep it and free() it later.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_stats_cb(rd_kafka_conf_t *conf,
+                                int (*stats_cb)(rd_kafka_t *rk,
+                                                char *json,
+                                                size_t json_len,
+                                                void *opaque));
+
+/**
+ * Sets the callback that serves events in a thread of the library: those of the background queue,
+ * see `rd_kafka_queue_get_background()`, and of types without a callback of their own that
+ * `rd_kafka_conf_set_events()` asks for. It must call `rd_kafka_event_destroy()`.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_background_event_cb(rd_kafka_conf_t *conf,
+                                           void (*event_cb)(rd_kafka_t *rk,
+                                                            rd_kafka_event_t *rkev,
+                                                            void *opaque));
+
+/**
+ * Sets the callback that makes sockets: as socket(2), returns a descriptor, or -1 and errno. Should
+ * set close-on-exec, as the default (NULL) does. Runs in internal threads.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_socket_cb(rd_kafka_conf_t *conf,
+                                 int (*socket_cb)(int domain,
+                                                  int type,
+                                                  int protocol,
+                                                  void *opaque));
+
+/**
+ * Sets the callback that connects a socket to a broker, called `id` in logs: returns 0 when it is
+ * connected or on its way, else an errno value. The socket does not block. Runs in internal threads.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_connect_cb(rd_kafka_conf_t *conf,
+                                  int (*connect_cb)(int sockfd,
+                                                    const struct sockaddr *addr,
+                                                    int addrlen,
+                                                    const char *id,
+                                                    void *opaque));
+
+/**
+ * Sets the callback that closes the sockets which the socket callback made. Runs in internal threads.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_closesocket_cb(rd_kafka_conf_t *conf,
+                                      int (*closesocket_cb)(int sockfd, void *opaque));
+
+/**
+ * Sets the callback that opens files: as open(2), returns a descriptor, or -1 and errno. Should set
+ * close-on-exec, as the default (NULL) does.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_open_cb(rd_kafka_conf_t *conf,
+                               int (*open_cb)(const char *pathname,
+                                              int flags,
+                                              mode_t mode,
+                                              void *opaque));
+
+/**
+ * Sets the callback that resolves names: as getaddrinfo(3), returns 0 and `*res`, or an `EAI_` code.
+ * A call with `node` NULL frees the `*res` that an earlier one returned.
+ * May block; runs in internal threads. NULL is getaddrinfo itself.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_resolve_cb(rd_kafka_conf_t *conf,
+                                  int (*resolve_cb)(const char *node,
+                                                    const char *service,
+                                                    const struct addrinfo *hints,
+                                                    struct addrinfo **res,
+                                                    void *opaque));
+
+/** Sets the pointer that callbacks get as `opaque`, and `rd_kafka_opaque()` returns. */
+RD_EXPORT void rd_kafka_conf_set_opaque(rd_kafka_conf_t *conf, void *opaque);
+
+/**
+ * Chooses the events that the application takes from queues with `rd_kafka_queue_poll()`: bits
+ * `RD_KAFKA_EVENT_...`. What has a callback and is not chosen goes to the callback.
+ */
+RD_EXPORT
+void rd_kafka_conf_set_events(rd_kafka_conf_t *conf,
+                              int events);
+
+/**
+ * Releases the list of `cnt` texts that `rd_kafka_conf_dump()` or
+ * `rd_kafka_topic_conf_dump()` returned.
+ */
+RD_EXPORT void rd_kafka_conf_dump_free(const char **arr, size_t cnt);
+
+/**
+ * Prints all properties as a Markdown table: names, ranges, defaults, what they are for.
+ */
+RD_EXPORT void rd_kafka_conf_properties_show(FILE *fp);
+
+/**
+ * Adds a function that sees every property that is set from now on, and may take it for
+ * itself. Interceptors are asked in the order of adding, before the library looks.
+ *
+ * `ic_name` names the interceptor. Returns `RD_KAFKA_RESP_ERR__CONFLICT` if it has such a
+ * function on this object already, `RD_KAFKA_RESP_ERR__INVALID_ARG` for a NULL argument.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_conf_interceptor_add_on_conf_set(rd_kafka_conf_t *conf,
+                                                              const char *ic_name,
+                                                              rd_kafka_interceptor_f_on_conf_set_t * on_conf_set,
+                                                              void *ic_opaque);
+
+/**
+ * Adds a function that is called when the object is duplicated: interceptors are not
+ * copied, they add themselves to the new object there. Returns as
+ * `rd_kafka_conf_interceptor_add_on_conf_set()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_conf_interceptor_add_on_conf_dup(rd_kafka_conf_t *conf,
+                                                              const char *ic_name,
+                                                              rd_kafka_interceptor_f_on_conf_dup_t * on_conf_dup,
+                                                              void *ic_opaque);
+
+/**
+ * Adds a function that is called when the object is destroyed, or the handle that took it.
+ * One interceptor may add several. Returns `RD_KAFKA_RESP_ERR__INVALID_ARG` for a NULL argument.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_conf_interceptor_add_on_conf_destroy(rd_kafka_conf_t *conf,
+                                                                  const char *ic_name,
+                                                                  rd_kafka_interceptor_f_on_conf_destroy_t * on_conf_destroy,
+                                                                  void *ic_opaque);
+
+/**
+ * Adds a function that is called once by `rd_kafka_new()`, in which the other interceptor
+ * functions are added to the handle. Returns as `rd_kafka_conf_interceptor_add_on_conf_set()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_conf_interceptor_add_on_new(rd_kafka_conf_t *conf,
+                                                         const char *ic_name,
+                                                         rd_kafka_interceptor_f_on_new_t * on_new,
+                                                         void *ic_opaque);
+
+/*
+ * Configuration of a topic
+ */
+
+/**
+ * Makes a topic configuration with the default of every property. It belongs to the caller,
+ * who passes it to `rd_kafka_topic_new()` or `rd_kafka_conf_set_default_topic_conf()`, or
+ * destroys it with `rd_kafka_topic_conf_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_topic_conf_t *rd_kafka_topic_conf_new(void);
+
+/**
+ * Makes a copy of a topic configuration, callbacks and pointers included. It belongs to the caller.
+ */
+RD_EXPORT
+rd_kafka_topic_conf_t *rd_kafka_topic_conf_dup(const rd_kafka_topic_conf_t *conf);
+
+/** Destroys a topic configuration that nothing took over. NULL does nothing. */
+RD_EXPORT void rd_kafka_topic_conf_destroy(rd_kafka_topic_conf_t *topic_conf);
+
+/**
+ * Sets a topic property; `name` may be an alias and may begin with `topic.`. Otherwise as
+ * `rd_kafka_conf_set()`.
+ */
+RD_EXPORT
+rd_kafka_conf_res_t rd_kafka_topic_conf_set(rd_kafka_topic_conf_t *conf,
+                                            const char *name,
+                                            const char *value,
+                                            char *errstr,
+                                            size_t errstr_size);
+
+/** Reads a topic property, by its name or alias. Otherwise as `rd_kafka_conf_get()`. */
+RD_EXPORT
+rd_kafka_conf_res_t rd_kafka_topic_conf_get(const rd_kafka_topic_conf_t *conf,
+                                            const char *name,
+                                            char *dest,
+                                            size_t *dest_size);
+
+/**
+ * Lists all properties of a topic configuration that have a value: `*cntp` texts, names and
+ * values in turn. To be released with `rd_kafka_conf_dump_free()`.
+ */
+RD_EXPORT
+const char **rd_kafka_topic_conf_dump(rd_kafka_topic_conf_t *conf,
+                                      size_t *cntp);
+
+/**
+ * Sets the pointer that the partitioner gets as `rkt_opaque`, and `rd_kafka_topic_opaque()` returns.
+ */
+RD_EXPORT
+void rd_kafka_topic_conf_set_opaque(rd_kafka_topic_conf_t *conf,
+                                    void *rkt_opaque);
+
+/**
+ * Sets the partitioner: returns the partition, below `partition_cnt`, for a message with the
+ * key at `keydata`, or `RD_KAFKA_PARTITION_UA` if it can not; the message fails then.
+ *
+ * Called in the thread that produces, and in internal threads for messages that were produced
+ * before the topic was known. It must not block or call the library, except for
+ * `rd_kafka_topic_partition_available()` and the `rd_kafka_msg_partitioner_...` functions.
+ */
+RD_EXPORT
+void rd_kafka_topic_conf_set_partitioner_cb(rd_kafka_topic_conf_t *topic_conf,
+                                            int32_t (*partitioner)(const rd_kafka_topic_t *rkt,
+                                                                   const void *keydata,
+                                                                   size_t keylen,
+                                                                   int32_t partition_cnt,
+                                                                   void *rkt_opaque,
+                                                                   void *msg_opaque));
+
+/**
+ * Sets the order in which queued messages of a partition are sent, as a comparison; the default
+ * is the order of producing. Experimental, as `queuing.strategy`.
+ */
+RD_EXPORT
+void rd_kafka_topic_conf_set_msg_order_cmp(rd_kafka_topic_conf_t *topic_conf,
+                                           int (*msg_order_cmp)(const rd_kafka_message_t *a,
+                                                                const rd_kafka_message_t *b));
+
+/*
  * The built-in partitioners, callable from partitioners of the application
  */
 

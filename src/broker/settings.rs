@@ -71,7 +71,7 @@ impl BrokerSettings {
     pub fn from_conf(conf: &Conf, version: &str) -> BrokerSettings {
         let topic = conf.default_topic.as_deref().cloned().unwrap_or_default();
         BrokerSettings {
-            client_id: conf.client_id.clone(),
+            client_id: conf.client_id.to_string(),
             software_name: sanitized(&conf.client_software_name),
             software_version: sanitized(conf.client_software_version.as_deref().unwrap_or(version)),
             security_protocol: conf.security_protocol.as_str(),

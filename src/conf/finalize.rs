@@ -143,7 +143,7 @@ fn complete_common(conf: &mut Conf, client: ClientType) {
     if conf.test_mock_num_brokers > 0 {
         conf.security_protocol = SecurityProtocol::Plaintext;
     }
-    conf.client_software_name = software_word(&conf.client_software_name, "librdkafka");
+    conf.client_software_name = software_word(&conf.client_software_name, "librdkafka").into();
     let version = conf.client_software_version.as_deref().unwrap_or_default();
     conf.client_software_version = Some(software_word(version, super::SOFTWARE_VERSION));
 }

@@ -12,9 +12,9 @@ properties! {
     Conf {
         "builtin.features" [builtin_features: u32 = BUILTIN_FEATURES] flags(&FEATURES) Any Low
             "What this build can do. Read it to find out; writing is only useful to take features away.";
-        "client.id" [client_id: String = "rdkafka".to_owned()] text() Any Low
+        "client.id" [client_id: Text = Text::Borrowed("rdkafka")] text() Any Low
             "Name that the client gives itself: it appears in broker logs, quotas and metrics.";
-        "client.software.name" [client_software_name: String = "librdkafka".to_owned()] text() Any Low hidden
+        "client.software.name" [client_software_name: Text = Text::Borrowed("librdkafka")] text() Any Low hidden
             "Software name reported to brokers with ApiVersions (KIP-511). For language bindings.";
         "client.software.version" [client_software_version: Option<String> = None] optional() Any Low hidden
             "Software version reported to brokers with ApiVersions (KIP-511). For language bindings; the \
@@ -158,7 +158,7 @@ properties! {
             "Time-out of the version question, in milliseconds.";
         "api.version.fallback.ms" [api_version_fallback_ms: u32 = 0] int(0, 604_800_000) Any Medium deprecated
             "How long `broker.version.fallback` is assumed after the version question failed, in milliseconds.";
-        "broker.version.fallback" [broker_version_fallback: String = "0.10.0".to_owned()]
+        "broker.version.fallback" [broker_version_fallback: Text = Text::Borrowed("0.10.0")]
             text() Any Medium deprecated
             "Broker version to assume when a broker can not be asked.";
         "allow.auto.create.topics" [allow_auto_create_topics: bool = false] boolean() Any Low
@@ -198,7 +198,7 @@ properties! {
             "The certificates that sign the brokers', as PEM text.";
         "ssl_ca" internal() Any Low
             "The certificates that sign the brokers', see `rd_kafka_conf_set_ssl_cert()`.";
-        "ssl.ca.certificate.stores" [ssl_ca_certificate_stores: String = "Root".to_owned()]
+        "ssl.ca.certificate.stores" [ssl_ca_certificate_stores: Text = Text::Borrowed("Root")]
             text() Any Low windows_only
             "Windows certificate stores to load. Windows only.";
         "ssl.crl.location" [ssl_crl_location: Option<String> = None] optional() Any Low
@@ -211,7 +211,7 @@ properties! {
             "Comma-separated list of OpenSSL 3 providers to load.";
         "ssl.engine.location" [ssl_engine_location: Option<String> = None] optional() Any Low deprecated
             "Library of an OpenSSL engine.";
-        "ssl.engine.id" [ssl_engine_id: String = "dynamic".to_owned()] text() Any Low
+        "ssl.engine.id" [ssl_engine_id: Text = Text::Borrowed("dynamic")] text() Any Low
             "Id of the OpenSSL engine.";
         "ssl_engine_callback_data" pointer() Any Low
             "Pointer handed to the engine, see `rd_kafka_conf_set_engine_callback_data()`.";
@@ -223,15 +223,15 @@ properties! {
              all.";
         "ssl.certificate.verify_cb" pointer() Any Low
             "Callback with a say in the verification, see `rd_kafka_conf_set_ssl_cert_verify_cb()`.";
-        "sasl.mechanisms" [sasl_mechanisms: String = "GSSAPI".to_owned()] required_text() Any High
+        "sasl.mechanisms" [sasl_mechanisms: Text = Text::Borrowed("GSSAPI")] required_text() Any High
             "SASL mechanism: one of GSSAPI, PLAIN, SCRAM-SHA-256, SCRAM-SHA-512, OAUTHBEARER. One only, in \
              spite of the name.";
         "sasl.mechanism" alias("sasl.mechanisms") Any High "";
-        "sasl.kerberos.service.name" [sasl_kerberos_service_name: String = "kafka".to_owned()] text() Any Low
+        "sasl.kerberos.service.name" [sasl_kerberos_service_name: Text = Text::Borrowed("kafka")] text() Any Low
             "Kerberos principal name of the brokers, without /hostname@REALM.";
-        "sasl.kerberos.principal" [sasl_kerberos_principal: String = "kafkaclient".to_owned()] text() Any Low
+        "sasl.kerberos.principal" [sasl_kerberos_principal: Text = Text::Borrowed("kafkaclient")] text() Any Low
             "Kerberos principal of this client.";
-        "sasl.kerberos.kinit.cmd" [sasl_kerberos_kinit_cmd: String = KINIT_COMMAND.to_owned()]
+        "sasl.kerberos.kinit.cmd" [sasl_kerberos_kinit_cmd: Text = Text::Borrowed(KINIT_COMMAND)]
             text() Any Low
             "Shell command that obtains or refreshes the ticket; `%{name}` stands for the value of a property.";
         "sasl.kerberos.keytab" [sasl_kerberos_keytab: Option<String> = None] optional() Any Low
@@ -269,7 +269,7 @@ properties! {
         "sasl.oauthbearer.token.endpoint.url" [sasl_oauthbearer_token_endpoint_url: Option<String> = None]
             optional() Any Low
             "Address of the token endpoint.";
-        "sasl.oauthbearer.sub.claim.name" [sasl_oauthbearer_sub_claim_name: String = "sub".to_owned()]
+        "sasl.oauthbearer.sub.claim.name" [sasl_oauthbearer_sub_claim_name: Text = Text::Borrowed("sub")]
             text() Any Low
             "Claim of the token that holds the principal.";
         "sasl.oauthbearer.grant.type" [sasl_oauthbearer_grant_type: OauthGrantType = OauthGrantType::ClientCredentials]
@@ -330,7 +330,7 @@ properties! {
         "group.instance.id" [group_instance_id: Option<String> = None] optional() Consumer Medium
             "Makes the member static: it may be away for up to the session time-out without a rebalance \
              (KIP-345).";
-        "partition.assignment.strategy" [partition_assignment_strategy: String = "range,roundrobin".to_owned()]
+        "partition.assignment.strategy" [partition_assignment_strategy: Text = Text::Borrowed("range,roundrobin")]
             text() Consumer Medium
             "Comma-separated list of assignors that the elected leader may use, most wanted first. Eager ones \
              (range, roundrobin) and cooperative ones do not mix.";
@@ -338,7 +338,7 @@ properties! {
             "How long the coordinator waits for a heartbeat before it removes the member, in milliseconds.";
         "heartbeat.interval.ms" [heartbeat_interval_ms: u32 = 3000] int(1, 3_600_000) Consumer Low
             "Interval of heartbeats to the group coordinator, in milliseconds.";
-        "group.protocol.type" [group_protocol_type: String = "consumer".to_owned()] text() Consumer Low
+        "group.protocol.type" [group_protocol_type: Text = Text::Borrowed("consumer")] text() Consumer Low
             "Protocol type of classic groups. Leave it alone.";
         "group.protocol" [group_protocol: GroupProtocol = GroupProtocol::Classic] choice() Consumer High
             "Rebalance protocol: `classic`, or `consumer` (KIP-848), where brokers assign.";
@@ -388,11 +388,11 @@ properties! {
             "Emit an event when the end of a partition is reached.";
         "check.crcs" [check_crcs: bool = false] boolean() Consumer Medium
             "Check the checksums of received batches.";
-        "client.rack" [client_rack: String = "".to_owned()] text() Any Low
+        "client.rack" [client_rack: Text = Text::Borrowed("")] text() Any Low
             "Rack of this client, for fetching from the closest replica (KIP-392).";
         "max.poll.records" [max_poll_records: u32 = 500] int(1, i32::MAX) Consumer Low
             "Records that a share consumer acquires at once.";
-        "share.acknowledgement.mode" [share_acknowledgement_mode: String = "implicit".to_owned()]
+        "share.acknowledgement.mode" [share_acknowledgement_mode: Text = Text::Borrowed("implicit")]
             text() Consumer Medium
             "How a share consumer acknowledges: `implicit` with the next poll, `explicit` record by record.";
         "transactional.id" [transactional_id: Option<String> = None] optional() Producer High

@@ -9,6 +9,7 @@
 //! exist yet, its name also goes into `pending.rs`.
 
 mod apply;
+mod docs;
 mod finalize;
 #[cfg(test)]
 mod finalize_tests;
@@ -21,6 +22,7 @@ mod tests;
 mod topic;
 mod values;
 
+pub use docs::property_list;
 pub use finalize::{ClientType, Finalized, FinalizedTopic};
 pub use global::Conf;
 pub use property::{FlagWord, IgnoredSuffix, Importance, Property, Who};

@@ -308,8 +308,8 @@ macro_rules! slot {
     (@text $required:literal, $field:ident, $default:expr) => {
         $crate::conf::property::Slot::Text {
             required: $required,
-            get: |conf: &Self| Some(conf.$field.as_str()),
-            set: |conf: &mut Self, value| conf.$field = value.map_or_else(|| $default, str::to_owned),
+            get: |conf: &Self| Some(&conf.$field),
+            set: |conf: &mut Self, value| conf.$field = value.map_or_else(|| $default, |text| Text::Owned(text.to_owned())),
         }
     };
     (patterns () $field:ident, $type:ty, $default:expr) => {

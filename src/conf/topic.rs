@@ -52,7 +52,7 @@ properties! {
         "auto.offset.reset" [auto_offset_reset: AutoOffsetReset = AutoOffsetReset::Largest] choice() Consumer High
             "Where to start without a stored offset or when it is out of range: the oldest message (`smallest`, \
              `earliest`, `beginning`), the end (`largest`, `latest`, `end`), or `error`.";
-        "offset.store.path" [offset_store_path: String = ".".to_owned()] text() Consumer Low deprecated
+        "offset.store.path" [offset_store_path: Text = Text::Borrowed(".")] text() Consumer Low deprecated
             "Path for file-based offsets.";
         "offset.store.sync.interval.ms" [offset_store_sync_interval_ms: i32 = -1]
             int(-1, 86_400_000) Consumer Low deprecated

@@ -6,6 +6,9 @@
 use super::property::FlagWord;
 use crate::base::log::Debug;
 
+/// A text with a default. Defaults are borrowed, so that an untouched object owns no memory.
+pub type Text = std::borrow::Cow<'static, str>;
+
 /// Defines the values of a property with a fixed vocabulary. The first word of a
 /// variant is the one it reads back as.
 macro_rules! choice {
@@ -216,7 +219,7 @@ pub const FEATURES: [FlagWord; 14] = [
     feature("sasl_gssapi", 6, false),
     feature("sasl_plain", 7, false),
     feature("sasl_scram", 8, false),
-    feature("plugins", 9, false),
+    feature("plugins", 9, true),
     feature("zstd", 10, true),
     feature("sasl_oauthbearer", 11, false),
     feature("http", 12, false),

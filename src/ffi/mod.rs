@@ -10,9 +10,11 @@
 // Names of functions and parameters are those of the C interface.
 #![allow(non_snake_case)]
 
+pub mod conf;
 pub mod cstr;
 pub mod guard;
 pub mod own;
+pub mod topic_conf;
 pub mod types;
 
 pub mod error;
