@@ -60,7 +60,10 @@ mod tests {
             for (i, line) in lines.iter().enumerate() {
                 if line.starts_with("RD_EXPORT") {
                     let before = lines[i - 1].trim();
-                    assert!(before.ends_with("*/") || before == "RD_DEPRECATED", "{name}: no comment: {line}");
+                    assert!(
+                        before.ends_with("*/") || before == "RD_DEPRECATED",
+                        "{name}: no comment: {line}"
+                    );
                 }
             }
         }
