@@ -15,7 +15,7 @@ pub enum Codec {
     None = 0,
     /// Deflate in a gzip envelope; levels 0-9, default 6.
     Gzip = 1,
-    /// Snappy in the framing of snappy-java; no levels.
+    /// Snappy: written as one raw block, read in the framing of snappy-java too; no levels.
     Snappy = 2,
     /// LZ4 frame; levels 0-12, default 0.
     Lz4 = 3,
@@ -67,11 +67,9 @@ impl Codec {
     }
 }
 
-/// First bytes of the framing of snappy-java: magic, version 1, compatible with 1.
-const XERIAL_HEADER: [u8; 16] = *b"\x82SNAPPY\0\0\0\0\x01\0\0\0\x01";
-const XERIAL_MAGIC_SIZE: usize = 8;
-/// Block size of snappy-java.
-const XERIAL_BLOCK_BYTES: usize = 32 * 1024;
+/// How the framing of snappy-java starts; two version numbers follow, then blocks.
+const XERIAL_MAGIC: &[u8] = b"\x82SNAPPY\0";
+const XERIAL_HEADER_SIZE: usize = 16;
 
 thread_local! {
     static SNAPPY: RefCell<snap::raw::Encoder> = RefCell::new(snap::raw::Encoder::new());
@@ -132,31 +130,28 @@ fn gzip_compress(level: u32, input: &[u8], out: &mut Vec<u8>) -> std::io::Result
     Ok(())
 }
 
+/// One raw block, as librdkafka writes it; the Java client reads both forms.
 fn snappy_compress(input: &[u8], out: &mut Vec<u8>) -> Result<(), snap::Error> {
     SNAPPY.with_borrow_mut(|encoder| {
-        out.extend_from_slice(&XERIAL_HEADER);
-        for block in input.chunks(XERIAL_BLOCK_BYTES) {
-            let at = out.len();
-            out.resize(at + 4 + snap::raw::max_compress_len(block.len()), 0);
-            let len = encoder.compress(block, &mut out[at + 4..])?;
-            out[at..at + 4].copy_from_slice(&(len as i32).to_be_bytes());
-            out.truncate(at + 4 + len);
-        }
+        let at = out.len();
+        out.resize(at + snap::raw::max_compress_len(input.len()), 0);
+        let len = encoder.compress(input, &mut out[at..])?;
+        out.truncate(at + len);
         Ok(())
     })
 }
 
 fn snappy_decompress(input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeProblem> {
     let mut out = Vec::new();
-    if !input.starts_with(&XERIAL_HEADER[..XERIAL_MAGIC_SIZE]) {
+    if !input.starts_with(XERIAL_MAGIC) {
         snappy_block(input, limit, &mut out)?;
         return Ok(out);
     }
     let mut rest = input;
     while !rest.is_empty() {
         // Once in front, and again where a writer joined streams.
-        if rest.starts_with(&XERIAL_HEADER[..XERIAL_MAGIC_SIZE]) {
-            rest = rest.get(XERIAL_HEADER.len()..).ok_or(DecodeProblem::CorruptCompression)?;
+        if rest.starts_with(XERIAL_MAGIC) {
+            rest = rest.get(XERIAL_HEADER_SIZE..).ok_or(DecodeProblem::CorruptCompression)?;
             continue;
         }
         let (len, data) = rest.split_first_chunk::<4>().ok_or(DecodeProblem::CorruptCompression)?;

@@ -243,10 +243,12 @@ fn codecs_at_all_levels() {
 fn snappy_framing() {
     let mut out = Vec::new();
     compress(Codec::Snappy, -1, b"abc", &mut out).unwrap();
-    assert_eq!(out, b"\x82SNAPPY\0\0\0\0\x01\0\0\0\x01\0\0\0\x05\x03\x08abc");
-    // Raw blocks, and joined streams, are read too.
-    assert_eq!(decompress(Codec::Snappy, b"\x03\x08abc", 3).unwrap(), b"abc");
-    assert_eq!(decompress(Codec::Snappy, &out.repeat(2), 6).unwrap(), b"abcabc");
+    assert_eq!(out, b"\x03\x08abc");
+    // The framing of snappy-java, also of joined streams, is read too.
+    let framed = b"\x82SNAPPY\0\0\0\0\x01\0\0\0\x01\0\0\0\x05\x03\x08abc";
+    assert_eq!(decompress(Codec::Snappy, framed, 3).unwrap(), b"abc");
+    assert_eq!(decompress(Codec::Snappy, &framed.repeat(2), 6).unwrap(), b"abcabc");
+    assert!(decompress(Codec::Snappy, &framed[..22], 6).is_err());
     // A block that claims 4 GiB.
     let err = decompress(Codec::Snappy, b"\xff\xff\xff\xff\x0fabc", usize::MAX).unwrap_err();
     assert_eq!(err.problem, DecodeProblem::CorruptCompression);
