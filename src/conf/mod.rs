@@ -80,6 +80,11 @@ impl Conf {
         Conf::find(name).is_some()
     }
 
+    /// True if `name` stands before `other` in the order of the dump.
+    pub fn precedes(name: &str, other: &str) -> bool {
+        Conf::find(name) < Conf::find(other)
+    }
+
     /// The value of a property, falling through to the default topic configuration
     /// where there is one. None if unknown or unset.
     pub fn get(&self, name: &str) -> Option<String> {

@@ -22,6 +22,9 @@ use crate::ffi::types::rd_kafka_conf_res_t::{
 use crate::ffi::types::{ConfRes, rd_kafka_conf_s, rd_kafka_conf_t, rd_kafka_topic_conf_t};
 use crate::sys::malloc::MallocBox;
 
+/// The property that loads plug-ins.
+const PATHS: &str = "plugin.library.paths";
+
 /// What a `rd_kafka_conf_t *` points to.
 #[derive(Default)]
 pub struct ConfObject {
@@ -190,16 +193,27 @@ unsafe fn duplicate(
     let taken = original.interceptors.taken.clone();
     let on_conf_dup = original.interceptors.on_conf_dup.clone();
 
+    let values = copy.explicit_values();
+    let (before, after): (Vec<_>, Vec<_>) = values
+        .into_iter()
+        .map(|(name, value)| (name, Some(value)))
+        .partition(|(name, _)| Conf::precedes(name, PATHS));
+
     let new = own::give_malloc(MallocBox::new(copy));
     // From here on other code works on both objects: no reference may be held across calls.
+    // Interceptors see what is copied in the order of the properties; plug-ins, and what
+    // interceptors took, have their place in it.
     interceptors::run_on_conf_dup(&on_conf_dup, new, conf, filter_cnt, filter);
-    if let Some(paths) = paths {
-        // A plug-in that loaded for the original and does not load now leaves the property unset.
-        // SAFETY: `new` was just made and is ours.
-        let _ = unsafe { set(new, "plugin.library.paths", Some(&paths)) };
+    // SAFETY: `new` is ours, and nobody holds a reference to it.
+    unsafe {
+        interceptors::replay(new, before.into_iter());
+        if let Some(paths) = paths {
+            // A plug-in that does not load any more leaves the property unset.
+            let _ = set(new, PATHS, Some(&paths));
+        }
+        interceptors::replay(new, taken.into_iter());
+        interceptors::replay(new, after.into_iter());
     }
-    // SAFETY: `new` is ours, nobody holds a reference to it.
-    unsafe { interceptors::replay(new, &taken) };
     new
 }
 
@@ -285,7 +299,7 @@ pub(super) unsafe fn set(
     if unsafe { interceptors::run_on_conf_set(conf, name, value) }? {
         return Ok(());
     }
-    if name == "plugin.library.paths" {
+    if name == PATHS {
         // SAFETY: as the caller promises.
         unsafe { plugins::load(conf, value.unwrap_or_default()) }.map_err(SetError::Invalid)?;
     }

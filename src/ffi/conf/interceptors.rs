@@ -204,24 +204,19 @@ pub(super) fn run_on_conf_dup(
     }
 }
 
-/// Shows the interceptors of a new copy what was set on it: the values that are its own,
-/// and `taken`, those that interceptors of the original took.
+/// Shows the interceptors of a new copy the properties in `names_and_values`, which the
+/// original has; what one takes is noted for the copy.
 ///
 /// # Safety
 /// `conf` is an object to which no reference is held.
-pub(super) unsafe fn replay(conf: *mut rd_kafka_conf_t, taken: &[(String, Option<String>)]) {
-    for (name, value) in taken {
-        // What an interceptor does not want any more is nobody's.
+pub(super) unsafe fn replay<N: AsRef<str>>(
+    conf: *mut rd_kafka_conf_t,
+    names_and_values: impl Iterator<Item = (N, Option<String>)>,
+) {
+    for (name, value) in names_and_values {
+        // The copy has the value already; what an interceptor refuses now was right before.
         // SAFETY: as the caller promises.
-        let _ = unsafe { run_on_conf_set(conf, name, value.as_deref()) };
-    }
-    // SAFETY: as the caller promises; the reference ends here.
-    let own_values = unsafe { own::borrow(conf) }.map_or_else(Vec::new, |object| object.explicit_values());
-    for (name, value) in own_values {
-        if name != "plugin.library.paths" {
-            // SAFETY: as the caller promises.
-            let _ = unsafe { run_on_conf_set(conf, name, Some(&value)) };
-        }
+        let _ = unsafe { run_on_conf_set(conf, name.as_ref(), value.as_deref()) };
     }
 }
 
