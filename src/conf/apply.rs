@@ -27,7 +27,7 @@ const HINTS: [(&str, &str); 2] = [
 /// Sets the property of row `index`.
 pub(super) fn set<C: Properties>(conf: &mut C, index: usize, value: Option<&str>) -> Result<(), SetError> {
     let row = &C::TABLE[index];
-    if row.windows_only && value.is_some() {
+    if row.windows_only {
         return Err(SetError::Invalid(format!(
             "Configuration property \"{}\" not supported in this build: configuration only valid on Windows",
             row.name
@@ -88,8 +88,7 @@ fn set_slot<C>(conf: &mut C, row: &Property<C>, value: Option<&str>) -> Result<O
             Ok(None)
         }
         Slot::Patterns { set, .. } => {
-            check_patterns(value)?;
-            set(conf, value);
+            set(conf, check_patterns(value)?);
             Ok(None)
         }
         Slot::Pointer => {
@@ -227,11 +226,17 @@ fn invalid_word(name: &str, word: &str) -> String {
     format!("Invalid value \"{word}\" for configuration property \"{name}\"")
 }
 
-fn check_patterns(value: Option<&str>) -> Result<(), String> {
-    for pattern in value.unwrap_or_default().split(',').filter(|pattern| !pattern.is_empty()) {
+/// The patterns of a list, empty ones left out.
+pub(super) fn patterns(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').filter(|pattern| !pattern.is_empty())
+}
+
+/// Checks that all patterns compile; none if the list has none.
+fn check_patterns(value: Option<&str>) -> Result<Option<&str>, String> {
+    for pattern in patterns(value.unwrap_or_default()) {
         Regex::new(pattern).map_err(|error| format!("Failed to parse pattern \"{pattern}\": {error}"))?;
     }
-    Ok(())
+    Ok(value.filter(|value| patterns(value).next().is_some()))
 }
 
 pub(super) fn get<C: Properties>(conf: &C, index: usize, pointer: PointerText<'_>) -> Option<String> {

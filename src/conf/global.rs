@@ -68,8 +68,8 @@ properties! {
             "How long a topic that was just asked for may be unknown to the brokers before it is reported as \
              not existing, in milliseconds. Gives automatic creation time to spread.";
         "topic.blacklist" [topic_blacklist: Option<String> = None] patterns() Any Low
-            "Comma-separated list of names, and of regular expressions where they begin with `^`, of topics \
-             that are left out of metadata as if they did not exist.";
+            "Comma-separated list of POSIX extended regular expressions: topics whose name matches one are left \
+             out of metadata, as if they did not exist.";
         "debug" [debug: u32 = 0] flags(&DEBUG_CONTEXTS) Any Medium
             "Comma-separated list of contexts whose debug lines are logged. Several calls add up; `-word` \
              removes a context.";
@@ -323,7 +323,7 @@ properties! {
              tests.";
         "test.mock.broker.rtt" [test_mock_broker_rtt: u32 = 0] int(0, 3_600_000) Any Low hidden
             "Round trip time that the embedded mock cluster simulates, in milliseconds.";
-        "ut_handle_ProduceResponse" pointer() Any Low hidden
+        "ut_handle_ProduceResponse" internal() Any Low hidden
             "Hook for the library's own tests.";
         "group.id" [group_id: Option<String> = None] optional() Consumer High
             "Consumer group. Clients with the same group share the partitions of their topics.";

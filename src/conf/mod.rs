@@ -29,6 +29,7 @@ pub use property::{FlagWord, IgnoredSuffix, Importance, Property, Who};
 pub use topic::TopicConf;
 pub use values::*;
 
+use crate::sys::regex::Regex;
 use property::Properties;
 
 /// Version reported to brokers unless `client.software.version` is set: that of the interface.
@@ -133,6 +134,24 @@ impl Conf {
     /// Ends of values that were ignored, in the order of setting.
     pub fn ignored_suffixes(&self) -> &[IgnoredSuffix] {
         &self.marks().ignored
+    }
+
+    /// The compiled patterns of `topic.blacklist`: a topic that matches one is left out of
+    /// metadata.
+    pub fn topic_blacklist_patterns(&self) -> Vec<Regex> {
+        let list = self.topic_blacklist.as_deref().unwrap_or_default();
+        apply::patterns(list).filter_map(|pattern| Regex::new(pattern).ok()).collect()
+    }
+
+    /// Number of threads for broker connections on a machine with `cores`; none stands
+    /// for one thread per broker (`broker.threads=0`).
+    pub fn broker_thread_count(&self, cores: usize) -> Option<usize> {
+        match self.broker_threads {
+            0 => None,
+            // Fewer than two would let one broker's burst delay all others; more than four do not pay.
+            ..0 => Some(cores.clamp(2, 4)),
+            threads => usize::try_from(threads).ok(),
+        }
     }
 
     /// How long a batch waits for more messages, in microseconds.

@@ -273,3 +273,28 @@ fn secrets_stay_out_of_logs() {
     let shown = format!("{conf:?}");
     assert!(shown.contains("[redacted]") && !shown.contains("hush") && shown.contains("\"c\""), "{shown}");
 }
+
+#[test]
+fn topic_blacklist_is_a_list_of_patterns() {
+    let mut conf = Conf::new();
+    assert_eq!(set(&mut conf, "topic.blacklist", "^a,,b$"), Ok(()));
+    let matches =
+        |conf: &Conf, name| conf.topic_blacklist_patterns().iter().any(|pattern| pattern.is_match(name));
+    assert!(matches(&conf, "abc") && matches(&conf, "xb") && !matches(&conf, "bx"));
+    assert_eq!(set(&mut conf, "topic.blacklist", ","), Ok(()));
+    assert_eq!(conf.get("topic.blacklist"), None);
+    assert!(!matches(&conf, "abc"));
+}
+
+#[test]
+fn broker_threads() {
+    let mut conf = Conf::new();
+    assert_eq!([1, 3, 16].map(|cores| conf.broker_thread_count(cores)), [Some(2), Some(3), Some(4)]);
+    assert!(!conf.dump(&|_| None).iter().any(|(name, _)| *name == "broker.threads"));
+    assert_eq!(set(&mut conf, "broker.threads", "0"), Ok(()));
+    assert_eq!(conf.broker_thread_count(16), None);
+    assert_eq!(set(&mut conf, "broker.threads", "7"), Ok(()));
+    assert_eq!(conf.broker_thread_count(1), Some(7));
+    assert!(conf.dump(&|_| None).contains(&("broker.threads", "7".to_owned())));
+    assert!(set(&mut conf, "broker.threads", "65").is_err());
+}
