@@ -91,6 +91,7 @@ class Kafka:
     def __init__(self, directory=None):
         self.dir = os.path.abspath(directory or default_dir())
         self.state_file = os.path.join(self.dir, "state.json")
+        self.procs = {}
 
     # ---- state
 
@@ -225,6 +226,7 @@ class Kafka:
                 self._java(state, n, "kafka.Kafka", os.path.join(d, "server.properties")),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
                 start_new_session=True, cwd=d)
+        self.procs[n] = p
         with open(os.path.join(d, "pid"), "w", encoding="utf-8") as f:
             f.write(str(p.pid))
 
@@ -235,7 +237,8 @@ class Kafka:
         for n in nodes:
             while True:
                 if not self._pid(n):
-                    raise KafkaError(f"node {n} ended:\n" + self.tail(n))
+                    status = self.procs[n].poll() if n in self.procs else "unknown"
+                    raise KafkaError(f"node {n} ended, status {status}:\n" + self.tail(n))
                 try:
                     with Connection("127.0.0.1", state["ports"][n], 5) as c:
                         if alive <= set(c.metadata([])[0]):
