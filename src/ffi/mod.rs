@@ -21,6 +21,7 @@ pub mod error;
 pub mod headers;
 pub mod log;
 pub mod memory;
+pub mod mock;
 pub mod names;
 pub mod partitioner;
 pub mod topic_partition;

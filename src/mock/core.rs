@@ -319,7 +319,7 @@ impl MockCore {
         self.topics.get(topic)?.partitions.get(usize::try_from(partition).ok()?)
     }
 
-    pub(super) fn partition_mut(&mut self, topic: &str, partition: i32) -> Option<&mut Partition> {
+    pub(crate) fn partition_mut(&mut self, topic: &str, partition: i32) -> Option<&mut Partition> {
         self.topics.get_mut(topic)?.partitions.get_mut(usize::try_from(partition).ok()?)
     }
 

@@ -138,6 +138,7 @@ macro_rules! variadic {
     (2, $inner:path) => { $crate::sys::va_list::variadic!(@with 2, "rdx", $inner) };
     (3, $inner:path) => { $crate::sys::va_list::variadic!(@with 3, "rcx", $inner) };
     (4, $inner:path) => { $crate::sys::va_list::variadic!(@with 4, "r8", $inner) };
+    (5, $inner:path) => { $crate::sys::va_list::variadic!(@with 5, "r9", $inner) };
 }
 
 /// Body of a naked function `extern "C" fn(named..., ...)` with one named argument of an
@@ -185,6 +186,7 @@ macro_rules! variadic {
     (2, $inner:path) => { $crate::sys::va_list::variadic!(@with "48", "x2", $inner) };
     (3, $inner:path) => { $crate::sys::va_list::variadic!(@with "40", "x3", $inner) };
     (4, $inner:path) => { $crate::sys::va_list::variadic!(@with "32", "x4", $inner) };
+    (5, $inner:path) => { $crate::sys::va_list::variadic!(@with "24", "x5", $inner) };
 }
 
 pub(crate) use variadic;
