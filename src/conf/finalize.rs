@@ -7,7 +7,7 @@
 use super::property::{Properties, Who};
 use super::values::*;
 use super::{Conf, TopicConf};
-use crate::base::log::{Level, LogLine};
+use crate::base::log::{Debug, Level, LogLine};
 use crate::error::{Error, ErrorCode};
 
 /// What a client is.
@@ -63,7 +63,8 @@ impl Conf {
     pub fn finalize(&self, client: ClientType) -> Result<Finalized, Error> {
         let mut conf = self.clone();
         complete(&mut conf, client).map_err(|text| Error::new(ErrorCode::LOCAL_INVALID_ARG, text))?;
-        let lines = lines(self, client);
+        let mut lines = lines(self, client);
+        debug_lines(&conf, &mut lines);
         Ok(Finalized { conf, lines })
     }
 }
@@ -350,6 +351,12 @@ fn lines(conf: &Conf, client: ClientType) -> Vec<LogLine> {
         property_lines(topic, client, &mut lines);
         ignored_suffix_lines(topic, &mut lines);
     }
+    if conf.marks().topic_replaced {
+        lines.push(warning(
+            "Topic configuration properties set in the global configuration were overwritten by \
+             explicitly setting a default_topic_conf: recommend not using set_default_topic_conf",
+        ));
+    }
     backoff_lines(conf, &mut lines);
     if client == ClientType::Consumer
         && u64::from(conf.fetch_wait_max_ms) + 1000 > u64::from(conf.socket_timeout_ms)
@@ -379,7 +386,7 @@ fn lines(conf: &Conf, client: ClientType) -> Vec<LogLine> {
 
 const FACILITY: &str = "CONFWARN";
 
-fn warning(text: String) -> LogLine {
+fn warning(text: impl Into<String>) -> LogLine {
     LogLine::new(Level::Warning, FACILITY, text)
 }
 
@@ -429,5 +436,24 @@ fn backoff_lines(conf: &Conf, lines: &mut Vec<LogLine>) {
     check("retry.backoff.ms", conf.retry_backoff_ms);
     if conf.is_explicit("topic.metadata.refresh.fast.interval.ms") {
         check("topic.metadata.refresh.fast.interval.ms", conf.topic_metadata_refresh_fast_interval_ms);
+    }
+}
+
+/// What was set, for `debug=conf`; secrets are left out.
+fn debug_lines(conf: &Conf, lines: &mut Vec<LogLine>) {
+    if conf.debug & Debug::Conf as u32 == 0 {
+        return;
+    }
+    let mut say = |text: String| lines.push(LogLine::debug(Debug::Conf, "CONF", text));
+    say("Client configuration:".to_owned());
+    for (name, value) in conf.dump_explicit(&|_| None) {
+        say(format!("  {name} = {value}"));
+    }
+    let topic = conf.default_topic.as_deref().map_or_else(Vec::new, |topic| topic.dump_explicit(&|_| None));
+    if !topic.is_empty() {
+        say("Default topic configuration:".to_owned());
+    }
+    for (name, value) in topic {
+        say(format!("  {name} = {value}"));
     }
 }

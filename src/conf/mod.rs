@@ -116,6 +116,21 @@ impl Conf {
         apply::is_explicit(self, name)
     }
 
+    /// Replaces the default topic configuration as a whole.
+    pub fn set_default_topic(&mut self, topic: Option<Box<TopicConf>>) {
+        self.note_default_topic_replaced(
+            self.default_topic.as_deref().is_some_and(TopicConf::is_any_explicit),
+        );
+        self.default_topic = topic;
+    }
+
+    /// Notes that a default topic configuration was replaced; `changed` if it had
+    /// settings of its own, which are lost. For the C interface, which keeps that object.
+    pub fn note_default_topic_replaced(&mut self, changed: bool) {
+        self.mark_explicit("default_topic_conf");
+        self.marks_mut().topic_replaced |= changed;
+    }
+
     /// A copy without the properties, aliases included, whose name begins with one of `filter`.
     /// `default_topic_conf` is the name of the default topic configuration as a whole.
     pub fn dup_filter(&self, filter: &[&str]) -> Conf {
@@ -202,6 +217,11 @@ impl TopicConf {
     /// True if the property, or an alias of it, was set by the user.
     pub fn is_explicit(&self, name: &str) -> bool {
         apply::is_explicit(self, name)
+    }
+
+    /// True if any property was set by the user.
+    pub fn is_any_explicit(&self) -> bool {
+        self.marks().any_explicit()
     }
 
     /// Marks a property as set by the user: for values that arrive other than as text.

@@ -187,11 +187,18 @@ pub struct IgnoredSuffix {
 pub(super) struct Marks {
     explicit: [u64; 4],
     pub ignored: Vec<IgnoredSuffix>,
+    /// A default topic configuration with settings of its own was replaced as a whole.
+    pub topic_replaced: bool,
 }
 
 impl Marks {
     pub fn is_explicit(&self, index: usize) -> bool {
         self.explicit[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// True if any row was set.
+    pub fn any_explicit(&self) -> bool {
+        self.explicit.iter().any(|&bits| bits != 0)
     }
 
     pub fn set_explicit(&mut self, index: usize, explicit: bool) {

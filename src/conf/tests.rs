@@ -298,3 +298,65 @@ fn broker_threads() {
     assert!(conf.dump(&|_| None).contains(&("broker.threads", "7".to_owned())));
     assert!(set(&mut conf, "broker.threads", "65").is_err());
 }
+
+/// Values that are near to what properties take.
+fn value_like() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    let words: Vec<&str> =
+        Conf::TABLE.iter().filter_map(|row| row.alias_of()).chain(["all", "gzip", "true"]).collect();
+    prop_oneof![
+        any::<String>(),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>().prop_map(|number| number.to_string()),
+        "[ \t]*[-+]?(0x)?[0-9a-fA-F]{0,24}[.eE]?[-+]?[0-9]{0,3}[a-z ]{0,3}",
+        "[-+, ]{0,2}(msg|broker|all|foo)[-+, ]{0,3}(msg|eos)?",
+        "[\\^$.\\[\\](){}*+?|\\\\,a-c]{0,12}",
+        proptest::sample::select(words).prop_map(str::to_owned),
+    ]
+}
+
+proptest::proptest! {
+    /// Whatever is set: no panic, a refusal changes nothing, and what was taken reads
+    /// back as something that is taken again and reads back the same.
+    #[test]
+    fn any_value_for_any_property(index in 0..Conf::TABLE.len() + TopicConf::TABLE.len(), value in value_like()) {
+        let name = match index.checked_sub(Conf::TABLE.len()) {
+            None => Conf::TABLE[index].name.to_owned(),
+            Some(index) => format!("topic.{}", TopicConf::TABLE[index].name),
+        };
+        let read = |conf: &Conf| {
+            let topic = conf.default_topic.as_deref().map(|topic| topic.dump(&|_| None));
+            (conf.dump(&|_| None), topic.unwrap_or_else(|| TopicConf::new().dump(&|_| None)))
+        };
+        let mut conf = Conf::new();
+        let before = read(&conf);
+        let result = conf.set(&name, Some(&value));
+        let after = read(&conf);
+        if result.is_err() {
+            proptest::prop_assert_eq!(&after, &before);
+        }
+        let short = name.strip_prefix("topic.").filter(|short| Conf::find(&name).is_none() && TopicConf::find(short).is_some());
+        let own = match short {
+            Some(short) => conf.default_topic.as_deref().and_then(|topic| topic.get(short)),
+            None => conf.get(&name),
+        };
+        if let (Ok(()), Some(own)) = (result, own)
+            && !own.is_empty()
+        {
+            proptest::prop_assert_eq!(conf.set(&name, Some(&own)), Ok(()));
+            proptest::prop_assert_eq!(read(&conf), after);
+        }
+    }
+
+    /// Names that exist nowhere are answered, with a suggestion that exists.
+    #[test]
+    fn any_name(name in "\\PC{0,40}|[a-z.]{0,20}(timeout|max|bytes|ms)[a-z.]{0,9}") {
+        let known = |name: &str| Conf::is_global(name) || TopicConf::knows(name);
+        if let Err(SetError::Unknown(text)) = Conf::new().set(&name, Some("x")) {
+            proptest::prop_assert!(!known(&name));
+            if let Some((_, rest)) = text.rsplit_once("did you mean \"") {
+                proptest::prop_assert!(known(rest.trim_end_matches("\"?")), "{}", text);
+            }
+        }
+    }
+}

@@ -378,7 +378,8 @@ pub unsafe extern "C" fn rd_kafka_conf_set_default_topic_conf(
         // SAFETY: as the caller promises; tconf is given away.
         let (object, topic) = unsafe { (own::borrow_mut(conf), own::take_malloc(tconf)) };
         if let Some(object) = object {
-            object.conf.mark_explicit("default_topic_conf");
+            let changed = object.default_topic.as_ref().is_some_and(|topic| topic.conf.is_any_explicit());
+            object.conf.note_default_topic_replaced(changed);
             object.default_topic = topic;
         }
     });
