@@ -17,6 +17,7 @@ use super::partition_log::Retention;
 use super::records::{self, StoredRecord};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
+use crate::sys::fork::ForkGeneration;
 
 /// Address that all brokers listen on.
 const HOST: &str = "127.0.0.1";
@@ -26,8 +27,8 @@ const HOST: &str = "127.0.0.1";
 pub struct MockCluster {
     orders: Option<mpsc::UnboundedSender<Order>>,
     thread: Option<JoinHandle<()>>,
-    /// The process that owns the thread.
-    process_id: u32,
+    /// Tells the process that has the thread from its children.
+    process: ForkGeneration,
     bootstraps: String,
     cluster_id: String,
 }
@@ -52,7 +53,7 @@ impl MockCluster {
         let mut cluster = MockCluster {
             orders: Some(orders),
             thread: Some(thread),
-            process_id: std::process::id(),
+            process: ForkGeneration::current(),
             bootstraps: String::new(),
             cluster_id,
         };
@@ -82,7 +83,7 @@ impl MockCluster {
     }
 
     fn send(&self, order: Order) -> ControlResult {
-        if std::process::id() != self.process_id {
+        if !self.process.is_current() {
             // The thread exists in the parent only.
             return Err(ErrorCode::LOCAL_STATE);
         }
@@ -338,7 +339,7 @@ impl MockCluster {
 
 impl Drop for MockCluster {
     fn drop(&mut self) {
-        if std::process::id() != self.process_id {
+        if !self.process.is_current() {
             // A copy made by fork(): no thread to wait for, and waking the channel
             // could block on a lock that the parent's thread held.
             std::mem::forget(self.orders.take());

@@ -116,7 +116,8 @@ struct Driver {
     ports: RefCell<HashMap<i32, Port>>,
     connections: RefCell<HashMap<ConnId, Connection>>,
     next_conn: Cell<u64>,
-    /// The core's deadline may have come closer.
+    /// What the timer waits for, and how it learns that this has changed.
+    deadline: Cell<Time>,
     deadline_changed: Notify,
     log: LogSink,
 }
@@ -131,6 +132,7 @@ pub fn run(core: MockCore, mut orders: mpsc::UnboundedReceiver<Order>, log: LogS
         ports: RefCell::default(),
         connections: RefCell::default(),
         next_conn: Cell::new(1),
+        deadline: Cell::new(Time::NEVER),
         deadline_changed: Notify::new(),
         log,
     });
@@ -297,14 +299,16 @@ impl Driver {
             }
         }
         lines.into_iter().for_each(|line| (self.log)(line));
-        self.deadline_changed.notify_one();
+        let deadline = self.core.borrow().deadline();
+        if self.deadline.replace(deadline) != deadline {
+            self.deadline_changed.notify_one();
+        }
     }
 
     async fn run_timers(self: Rc<Self>) {
         loop {
-            let deadline = self.core.borrow().deadline();
             let due = async {
-                match deadline.duration_from(Time::now()) {
+                match self.deadline.get().duration_from(Time::now()) {
                     Some(left) => tokio::time::sleep(left).await,
                     None => std::future::pending().await,
                 }
