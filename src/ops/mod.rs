@@ -12,6 +12,25 @@ pub use broker::{BrokerOp, BrokerRequest, EncodeBody, RequestTag, Retry};
 pub use event::{AppEvent, AppQueue};
 pub use main::{BrokerState, MainOp, Response};
 
+use crate::queue::Mailbox;
+use crate::topic::{BatchOwner, Partition};
+use std::sync::Arc;
+
+// A closed mailbox is no loss: its core gave its partitions back, and whoever joins them
+// next looks at their accumulators.
+
+impl BatchOwner for Mailbox<BrokerOp> {
+    fn ready(&self, partition: &Arc<Partition>) {
+        let _ = self.push(BrokerOp::Ready(partition.clone()));
+    }
+}
+
+impl BatchOwner for Mailbox<MainOp> {
+    fn ready(&self, partition: &Arc<Partition>) {
+        let _ = self.push(MainOp::Ready(partition.clone()));
+    }
+}
+
 /// A broker in the directory of its handle; never reused while the handle lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BrokerIndex(pub u32);

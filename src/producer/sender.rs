@@ -5,20 +5,22 @@
 //! nothing of connections: the core tells it when one is up or down, how many
 //! requests may go out, and what was answered.
 
+use super::answers::Fate;
+use super::partition_sender::PartitionSender;
+use super::request::{self, Entry};
+use super::seal::{Identity, seal};
+use super::shared::ProducerShared;
+use super::{Delivery, MessageStatus};
+use crate::base::backoff::Backoff;
 use crate::base::log::LogLine;
 use crate::base::time::Time;
+use crate::conf::Conf;
 use crate::error::{Error, ErrorCode};
-use crate::producer::Delivery;
-use crate::topic::Partition;
+use crate::topic::{Batch, BatchOwner, Partition};
 use bytes::Bytes;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
-
-/// What works on one partition: batches to send or to send again, in order, what
-/// is in flight, retry backoff. One owner at a time: it moves inside ops.
-pub struct PartitionSender {
-    /// The partition.
-    pub partition: Arc<Partition>,
-}
+use std::sync::atomic::Ordering::Relaxed;
 
 /// `RD_KAFKA_PURGE_F_*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,40 +84,389 @@ pub struct SenderOut {
     pub throttle_ms: Option<i32>,
 }
 
-/// The sender of one broker.
-#[derive(Default)]
-pub struct Sender {}
+/// A joined partition.
+pub(super) struct Slot {
+    pub sender: Box<PartitionSender>,
+    /// In `work`.
+    listed: bool,
+    /// Nothing more is sent; it goes as soon as nothing is in flight.
+    leaving: bool,
+}
 
-#[allow(unused_variables)]
+/// A request that was handed out.
+pub(super) struct Request {
+    /// Empty after a purge: the answer does not matter any more.
+    pub items: Vec<(usize, Batch)>,
+    pub version: i16,
+    acks: i16,
+    /// Written to the socket completely.
+    pub written: bool,
+}
+
+/// Most bytes of records in one request, unless a single batch is larger.
+const REQUEST_SIZE_MAX: usize = 4 * 1024 * 1024;
+/// First version that names topics by id.
+const TOPIC_ID_VERSION: i16 = 13;
+
+/// The sender of one broker.
+pub struct Sender {
+    pub(super) shared: Arc<ProducerShared>,
+    /// Told of messages in the accumulators of joined partitions.
+    owner: Option<Arc<dyn BatchOwner>>,
+    pub(super) broker_id: i32,
+    rng: fastrand::Rng,
+    slots: Vec<Option<Slot>>,
+    free: Vec<usize>,
+    index: HashMap<(Arc<str>, i32), usize>,
+    /// Partitions in which something waits, in the order in which they get their turn.
+    work: VecDeque<usize>,
+    requests: BTreeMap<u64, Request>,
+    next_id: u64,
+    /// Highest Produce version of the connection; none while there is no connection.
+    version_max: Option<i16>,
+    /// Requests that are not written completely.
+    unwritten: usize,
+    /// Something happened since the last poll.
+    dirty: bool,
+    /// The last poll had more to send than slots.
+    starved: bool,
+    /// The last poll left messages that could be sent with a connection.
+    waiting: bool,
+    deadline: Time,
+}
+
+impl Default for Sender {
+    /// A sender with default settings whose mailbox nobody reads: for tests.
+    fn default() -> Sender {
+        Sender::new(Arc::new(ProducerShared::new(&Conf::default())), None)
+    }
+}
+
 impl Sender {
+    /// A sender without partitions and connection. `owner` is the mailbox of the core
+    /// that it is part of.
+    pub fn new(shared: Arc<ProducerShared>, owner: Option<Arc<dyn BatchOwner>>) -> Sender {
+        Sender {
+            shared,
+            owner,
+            broker_id: -1,
+            rng: fastrand::Rng::new(),
+            slots: Vec::new(),
+            free: Vec::new(),
+            index: HashMap::new(),
+            work: VecDeque::new(),
+            requests: BTreeMap::new(),
+            next_id: 0,
+            version_max: None,
+            unwritten: 0,
+            dirty: false,
+            starved: false,
+            waiting: false,
+            deadline: Time::NEVER,
+        }
+    }
+
+    /// The broker's node id became known: reports and statistics show it.
+    pub fn set_broker_id(&mut self, id: i32) {
+        self.broker_id = id;
+        for slot in self.slots.iter().flatten() {
+            slot.sender.partition.stats.set_broker_id(id);
+        }
+    }
+
     /// Takes over a partition.
-    pub fn join(&mut self, now: Time, partition: Box<PartitionSender>) {}
+    pub fn join(&mut self, _now: Time, mut partition: Box<PartitionSender>) {
+        // Whatever the last broker had to say, this one deserves a try at once.
+        partition.backoff_until = Time::ZERO;
+        partition.partition.lock().set_owner(self.owner.clone());
+        partition.partition.stats.set_broker_id(self.broker_id);
+        let key = (partition.partition.topic.clone(), partition.partition.id);
+        let slot = Slot { sender: partition, listed: false, leaving: false };
+        let at = match self.free.pop() {
+            Some(at) => at,
+            None => {
+                self.slots.push(None);
+                self.slots.len() - 1
+            }
+        };
+        self.slots[at] = Some(slot);
+        self.index.insert(key, at);
+        // Messages may wait already: nobody tells us of those.
+        self.list(at);
+    }
 
     /// Gives a partition back through [`SenderOut::returned`] as soon as nothing
     /// of it is in flight.
-    pub fn leave(&mut self, now: Time, topic: &str, partition: i32, out: &mut SenderOut) {}
+    pub fn leave(&mut self, _now: Time, topic: &Arc<str>, partition: i32, out: &mut SenderOut) {
+        let Some(at) = self.index.get(&(topic.clone(), partition)).copied() else { return };
+        let Some(slot) = self.slots[at].as_mut() else { return };
+        slot.leaving = true;
+        slot.sender.partition.lock().set_owner(None);
+        self.let_go(at, out);
+    }
+
+    /// Returns the partition if it leaves and nothing is in flight.
+    fn let_go(&mut self, at: usize, out: &mut SenderOut) {
+        if !self.slots[at].as_ref().is_some_and(|slot| slot.leaving && slot.sender.in_flight == 0) {
+            return;
+        }
+        if let Some(slot) = self.slots[at].take() {
+            let partition = &slot.sender.partition;
+            partition.stats.set_broker_id(-1);
+            self.index.remove(&(partition.topic.clone(), partition.id));
+            if slot.listed {
+                self.work.retain(|other| *other != at);
+            }
+            self.free.push(at);
+            out.returned.push(slot.sender);
+        }
+    }
+
+    /// Number of joined partitions.
+    pub fn partition_cnt(&self) -> usize {
+        self.index.len()
+    }
+
+    /// The joined partitions, for the statistics.
+    pub fn partitions(&self) -> impl Iterator<Item = &Arc<Partition>> {
+        self.slots.iter().flatten().map(|slot| &slot.sender.partition)
+    }
+
+    /// Messages in requests that are not answered.
+    pub fn in_flight_cnt(&self) -> usize {
+        self.requests.values().flat_map(|request| &request.items).map(|(_, batch)| batch.len()).sum()
+    }
+
+    fn list(&mut self, at: usize) {
+        self.dirty = true;
+        if let Some(slot) = self.slots[at].as_mut()
+            && !slot.listed
+        {
+            slot.listed = true;
+            self.work.push_back(at);
+        }
+    }
 
     /// An accumulator has something (see [`crate::ops::BrokerOp::Ready`]).
-    pub fn ready(&mut self, now: Time, partition: &Arc<Partition>) {}
+    pub fn ready(&mut self, _now: Time, partition: &Arc<Partition>) {
+        // Not ours any more: who joins it next looks by itself.
+        if let Some(at) = self.index.get(&(partition.topic.clone(), partition.id)).copied() {
+            self.list(at);
+        }
+    }
 
     /// A flush began or ended.
-    pub fn flush_changed(&mut self, now: Time) {}
+    pub fn flush_changed(&mut self, _now: Time) {
+        self.dirty = true;
+    }
 
     /// Fails what waits and/or what is in flight.
-    pub fn purge(&mut self, now: Time, flags: PurgeFlags, out: &mut SenderOut) {}
+    pub fn purge(&mut self, now: Time, flags: PurgeFlags, out: &mut SenderOut) {
+        self.dirty = true;
+        if flags.in_flight {
+            let code = ErrorCode::LOCAL_PURGE_INFLIGHT;
+            self.fail_in_flight(now, code, MessageStatus::PossiblyPersisted, out);
+        }
+        if flags.queue {
+            for slot in self.slots.iter_mut().flatten() {
+                let (code, to) = (ErrorCode::LOCAL_PURGE_QUEUE, &mut out.deliveries);
+                slot.sender.fail_waiting(now, code, &self.shared, to);
+            }
+        }
+    }
+
+    /// Fails what is in flight; the requests stay known, so that late answers are.
+    fn fail_in_flight(&mut self, now: Time, code: ErrorCode, status: MessageStatus, out: &mut SenderOut) {
+        let ids: Vec<u64> = self.requests.keys().copied().collect();
+        for id in ids {
+            let items = match self.requests.get_mut(&id) {
+                Some(request) => std::mem::take(&mut request.items),
+                None => continue,
+            };
+            for (at, batch) in items {
+                self.landed(at, &batch);
+                let fate = Fate::failed(code, status, self.broker_id, now);
+                self.deliver(at, batch, fate, out);
+                self.let_go(at, out);
+            }
+        }
+    }
 
     /// The connection is usable; Produce versions that both sides know.
-    pub fn connection_up(&mut self, now: Time, version_max: i16, out: &mut SenderOut) {}
+    pub fn connection_up(&mut self, _now: Time, version_max: i16, _out: &mut SenderOut) {
+        self.version_max = Some(version_max);
+        self.unwritten = 0;
+        self.dirty = true;
+    }
 
     /// The connection is gone: what was in flight goes back in front, in order.
-    pub fn connection_down(&mut self, now: Time, out: &mut SenderOut) {}
+    pub fn connection_down(&mut self, now: Time, out: &mut SenderOut) {
+        self.version_max = None;
+        self.unwritten = 0;
+        self.dirty = true;
+        for (_, request) in std::mem::take(&mut self.requests) {
+            let error = Error::from(ErrorCode::LOCAL_TRANSPORT);
+            self.request_failed(now, request, &error, out);
+        }
+    }
 
     /// Expires messages, and, if `free_slots` > 0, makes up to as many requests.
     /// Call whenever anything happened or [`Sender::deadline`] has come.
-    pub fn poll(&mut self, now: Time, free_slots: usize, out: &mut SenderOut) {}
+    pub fn poll(&mut self, now: Time, free_slots: usize, out: &mut SenderOut) {
+        if !self.dirty && now < self.deadline && !(self.starved && free_slots > 0) {
+            return;
+        }
+        self.dirty = false;
+        for turn in 0..self.work.len() {
+            if let Some(slot) = self.slots[self.work[turn]].as_mut() {
+                slot.sender.expire(now, &self.shared, &mut out.deliveries);
+            }
+        }
+        let mut left = free_slots;
+        while left > 0 && self.may_send() && self.make_request(now, out) {
+            left -= 1;
+        }
+        self.plan(now, left > 0 && self.may_send());
+    }
+
+    /// True if the connection takes requests; behind a slow one messages rather wait
+    /// here and make larger batches (`queue.buffering.backpressure.threshold`).
+    fn may_send(&self) -> bool {
+        self.version_max.is_some() && self.unwritten < self.shared.backpressure_threshold
+    }
+
+    /// Finds out when to look again, and drops partitions without messages from `work`.
+    fn plan(&mut self, now: Time, sending: bool) {
+        let flushing = self.shared.is_flushing();
+        (self.deadline, self.waiting, self.starved) = (Time::NEVER, false, false);
+        for _ in 0..self.work.len() {
+            let Some(at) = self.work.pop_front() else { return };
+            let Some(slot) = self.slots[at].as_mut() else { continue };
+            let look = slot.sender.look(flushing);
+            let Some(first) = look.first_enqueued else {
+                slot.listed = false;
+                continue;
+            };
+            self.work.push_back(at);
+            self.deadline = self.deadline.min(slot.sender.expires(first));
+            if slot.leaving {
+                continue;
+            }
+            self.waiting = true;
+            if sending {
+                self.deadline = self.deadline.min(look.sendable);
+            } else if look.sendable <= now {
+                self.starved = true;
+            } else if self.version_max.is_some() {
+                // When it becomes due there may be a slot: look then.
+                self.deadline = self.deadline.min(look.sendable);
+            }
+        }
+    }
+
+    /// Makes one request of what is due; false if nothing is.
+    fn make_request(&mut self, now: Time, out: &mut SenderOut) -> bool {
+        let Some(version_max) = self.version_max else { return false };
+        let flushing = self.shared.is_flushing();
+        let (mut items, mut size, mut terms) = (Vec::new(), 0, None);
+        for _ in 0..self.work.len() {
+            let Some(at) = self.work.pop_front() else { break };
+            self.work.push_back(at);
+            let Some(slot) = self.slots[at].as_mut() else { continue };
+            let settings = &slot.sender.topic.settings;
+            let wanted = (settings.acks, settings.request_timeout_ms);
+            if slot.leaving || terms.is_some_and(|terms| terms != wanted) {
+                continue;
+            }
+            let room = if items.is_empty() { usize::MAX } else { REQUEST_SIZE_MAX.saturating_sub(size) };
+            let Some(batch) = slot.sender.next_batch(now, flushing, room) else { continue };
+            size += batch.records_len();
+            terms = Some(wanted);
+            items.push((at, batch));
+            if size >= REQUEST_SIZE_MAX {
+                break;
+            }
+        }
+        let Some((acks, request_timeout_ms)) = terms else { return false };
+        let version = self.version_for(&items, version_max);
+        self.send(now, items, version, (acks, request_timeout_ms), out);
+        true
+    }
+
+    /// Topic ids need all topics of the request to have one.
+    fn version_for(&self, items: &[(usize, Batch)], version_max: i16) -> i16 {
+        let has_id =
+            |at: usize| self.slots[at].as_ref().is_some_and(|slot| slot.sender.topic.peek().id != [0; 16]);
+        if version_max >= TOPIC_ID_VERSION && !items.iter().all(|(at, _)| has_id(*at)) {
+            return TOPIC_ID_VERSION - 1;
+        }
+        version_max.min(TOPIC_ID_VERSION)
+    }
+
+    fn send(
+        &mut self,
+        now: Time,
+        mut items: Vec<(usize, Batch)>,
+        version: i16,
+        (acks, request_timeout_ms): (i16, u32),
+        out: &mut SenderOut,
+    ) {
+        let (mut message_cnt, mut expires) = (0, Time::NEVER);
+        let mut entries = Vec::with_capacity(items.len());
+        for (at, batch) in &mut items {
+            let Some(slot) = self.slots[*at].as_mut() else { continue };
+            let sender = &mut slot.sender;
+            let new = batch.wire.is_none();
+            seal(batch, &sender.topic.settings, version, Identity::NONE, &mut out.logs);
+            let Some(wire) = batch.wire.clone() else { continue };
+            if new {
+                sender.topic.stats.sent(wire.len, batch.len());
+            }
+            sender.in_flight += 1;
+            message_cnt += batch.len();
+            expires = expires.min(sender.expires(batch.first_enqueued()));
+            let stats = &sender.partition.stats;
+            stats.tx_msgs.fetch_add(batch.len() as u64, Relaxed);
+            stats.tx_bytes.fetch_add(batch.payload_bytes(), Relaxed);
+            stats.in_flight_msgs.fetch_add(batch.len() as u64, Relaxed);
+            self.shared.tx_msgs.fetch_add(batch.len() as u64, Relaxed);
+            self.shared.tx_msg_bytes.fetch_add(batch.payload_bytes(), Relaxed);
+            entries.push(Entry { topic: sender.topic.clone(), partition: sender.partition.id, wire });
+        }
+        let id = self.next_id;
+        self.next_id += 1;
+        self.unwritten += 1;
+        self.requests.insert(id, Request { items, version, acks, written: false });
+        // Not longer than the first message lives: its time-out is reported in time.
+        let lives_ms = if expires == Time::NEVER { u64::MAX } else { expires.us_since(now).div_ceil(1000) };
+        out.requests.push(ProduceRequest {
+            id: ProduceId(id),
+            version,
+            body: request::encode(entries, version, acks, request_timeout_ms),
+            expects_response: acks != 0,
+            timeout_ms: self.shared.socket_timeout_ms.min(lives_ms).max(1),
+            message_cnt,
+        });
+    }
 
     /// The request was written to the socket completely.
-    pub fn on_written(&mut self, now: Time, id: ProduceId, out: &mut SenderOut) {}
+    pub fn on_written(&mut self, now: Time, id: ProduceId, out: &mut SenderOut) {
+        let Some(request) = self.requests.get_mut(&id.0) else { return };
+        if !request.written {
+            request.written = true;
+            self.unwritten = self.unwritten.saturating_sub(1);
+            self.dirty = true;
+        }
+        if request.acks == 0 {
+            // Nobody will ever say whether it arrived.
+            let Some(request) = self.requests.remove(&id.0) else { return };
+            for (at, batch) in request.items {
+                self.landed(at, &batch);
+                self.deliver(at, batch, Fate::unconfirmed(self.broker_id, now), out);
+                self.let_go(at, out);
+            }
+        }
+    }
 
     /// The answer to a request (version and body), or its failure (time-out).
     pub fn on_response(
@@ -125,19 +476,84 @@ impl Sender {
         result: Result<(i16, Bytes), Error>,
         out: &mut SenderOut,
     ) {
+        let Some(request) = self.requests.remove(&id.0) else { return };
+        self.dirty = true;
+        if !request.written {
+            self.unwritten = self.unwritten.saturating_sub(1);
+        }
+        match result {
+            Ok((version, body)) => self.answered(now, request, version, &body, out),
+            Err(error) => self.request_failed(now, request, &error, out),
+        }
+    }
+
+    /// A batch is not in flight any more.
+    pub(super) fn landed(&mut self, at: usize, batch: &Batch) {
+        if let Some(slot) = self.slots[at].as_mut() {
+            slot.sender.in_flight -= 1;
+            slot.sender.partition.stats.in_flight_msgs.fetch_sub(batch.len() as u64, Relaxed);
+        }
+    }
+
+    /// Reports a batch.
+    pub(super) fn deliver(&mut self, at: usize, batch: Batch, fate: Fate, out: &mut SenderOut) {
+        if let Some(slot) = self.slots[at].as_ref() {
+            let (topic, id) = (slot.sender.topic.clone(), slot.sender.partition.id);
+            self.shared.report(Delivery::new(topic, id, batch, fate.outcome), &mut out.deliveries);
+        }
+    }
+
+    /// Puts a batch back among those that wait; `pause` starts the partition's backoff.
+    pub(super) fn requeue(&mut self, now: Time, at: usize, batch: Batch, pause: bool) {
+        if let Some(slot) = self.slots[at].as_mut() {
+            if pause {
+                let settings = &slot.sender.topic.settings;
+                let backoff = Backoff::retry(settings.retry_backoff_ms, settings.retry_backoff_max_ms);
+                let pause_us = backoff.delay_us(batch.attempts.saturating_sub(1), &mut self.rng);
+                slot.sender.backoff_until = now.after_us(pause_us);
+            }
+            slot.sender.push(batch);
+        }
+        self.list(at);
+    }
+
+    /// An item of a request is dealt with: the partition may leave now.
+    pub(super) fn item_done(&mut self, at: usize, out: &mut SenderOut) {
+        self.let_go(at, out);
+    }
+
+    pub(super) fn slot(&self, at: usize) -> Option<&PartitionSender> {
+        self.slots[at].as_ref().map(|slot| &*slot.sender)
     }
 
     /// When [`Sender::poll`] must be called at the latest: linger, retry backoff,
     /// message time-outs.
     pub fn deadline(&self) -> Time {
-        Time::NEVER
+        if self.dirty { Time::ZERO } else { self.deadline }
     }
 
     /// True if messages wait for a connection.
     pub fn wants_connection(&self) -> bool {
-        false
+        self.waiting || (self.dirty && self.work.iter().any(|at| self.has_messages(*at)))
+    }
+
+    fn has_messages(&self, at: usize) -> bool {
+        self.slot(at).is_some_and(|sender| sender.look(false).first_enqueued.is_some())
     }
 
     /// Ends: everything that is left fails with `error`, partitions are dropped.
-    pub fn terminate(&mut self, now: Time, error: &Error, out: &mut SenderOut) {}
+    pub fn terminate(&mut self, now: Time, error: &Error, out: &mut SenderOut) {
+        self.fail_in_flight(now, error.code, MessageStatus::PossiblyPersisted, out);
+        self.requests.clear();
+        for slot in self.slots.drain(..).flatten() {
+            let mut sender = slot.sender;
+            sender.partition.lock().set_owner(None);
+            sender.fail_waiting(now, error.code, &self.shared, &mut out.deliveries);
+        }
+        self.index.clear();
+        self.work.clear();
+        self.free.clear();
+        (self.version_max, self.deadline, self.waiting) = (None, Time::NEVER, false);
+        (self.dirty, self.starved) = (false, false);
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod fork;
 pub mod malloc;
+pub mod payload;
 pub mod plugin;
 pub mod regex;
 pub mod thread;

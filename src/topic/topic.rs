@@ -1,10 +1,11 @@
 //! One topic as all threads of the handle share it.
 
-use super::Partition;
+use super::{BatchOwner, Limits, Partition, Partitioner, TopicSettings, TopicStats};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
-use crate::producer::{Delivery, PartitionSender};
-use std::sync::{Arc, PoisonError, RwLock};
+use arc_swap::ArcSwap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What is known of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,7 @@ pub enum TopicState {
 }
 
 /// The immutable picture of a topic; replaced as a whole.
+#[derive(Clone)]
 pub struct TopicView {
     /// What is known.
     pub state: TopicState,
@@ -29,48 +31,133 @@ pub struct TopicView {
     pub partition_cnt: usize,
 }
 
-/// A topic. `rd_kafka_topic_t` is a reference to it.
+impl TopicView {
+    /// The partition, if the cluster has it.
+    pub fn partition(&self, id: i32) -> Option<&Arc<Partition>> {
+        let id = usize::try_from(id).ok()?;
+        if id < self.partition_cnt { self.partitions.get(id) } else { None }
+    }
+}
+
+/// A topic. `rd_kafka_topic_t` is a reference to it. Lives as long as its handle.
 pub struct Topic {
     /// Name.
     pub name: Arc<str>,
-    /// Lock level K2.
-    view: RwLock<Arc<TopicView>>,
+    /// Settings, fixed when the topic was created.
+    pub settings: TopicSettings,
+    /// Messages that wait for metadata.
+    pub unassigned: Arc<Partition>,
+    /// When the handle began to use the topic.
+    pub created: Time,
+    /// Where messages of the topic are counted.
+    pub limits: Arc<Limits>,
+    /// Sizes of sent batches, for the statistics.
+    pub stats: TopicStats,
+    /// Lock level K2 (without a lock: readers never wait).
+    view: ArcSwap<TopicView>,
+    /// Partition that messages without key stick to (upper 32 bits), and until when, in
+    /// milliseconds of the process's time (lower 32 bits, wrapping).
+    sticky: AtomicU64,
 }
 
 impl Topic {
+    /// A topic of which nothing is known. `owner` is told of messages that wait for
+    /// metadata.
+    pub fn new(
+        name: Arc<str>,
+        settings: TopicSettings,
+        limits: Arc<Limits>,
+        owner: Option<Arc<dyn BatchOwner>>,
+        now: Time,
+    ) -> Arc<Topic> {
+        Arc::new_cyclic(|topic| {
+            let unassigned = Arc::new(Partition::new(name.clone(), -1, topic.clone()));
+            unassigned.lock().set_owner(owner);
+            Topic {
+                name,
+                settings,
+                unassigned,
+                created: now,
+                limits,
+                stats: TopicStats::default(),
+                view: ArcSwap::from_pointee(TopicView {
+                    state: TopicState::Unknown,
+                    id: [0; 16],
+                    partitions: Vec::new(),
+                    partition_cnt: 0,
+                }),
+                sticky: AtomicU64::new(0),
+            }
+        })
+    }
+
     /// The current picture.
     pub fn view(&self) -> Arc<TopicView> {
-        self.view.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.view.load_full()
     }
 
-    // The main core (src/client/core/topics.rs) calls the following; bodies come
-    // with the accumulator.
-
-    /// Metadata says that the topic exists: new partitions come back as values for
-    /// the main core, messages without a partition are distributed, those that can
-    /// not be (no such partition) are reported into `failed`.
-    pub fn set_exists(
-        &self,
-        _now: Time,
-        _partition_cnt: usize,
-        _id: [u8; 16],
-        _failed: &mut Vec<Delivery>,
-    ) -> Vec<Box<PartitionSender>> {
-        Vec::new()
+    /// The current picture for a short look.
+    pub fn peek(&self) -> arc_swap::Guard<Arc<TopicView>> {
+        self.view.load()
     }
 
-    /// Metadata says that there is no such topic, or that it can not be used:
-    /// what waits fails, later messages are refused.
-    pub fn set_missing(&self, _now: Time, _code: ErrorCode, _failed: &mut Vec<Delivery>) {}
+    /// Replaces the picture. Main thread only.
+    pub(crate) fn publish(&self, view: TopicView) {
+        self.view.store(Arc::new(view));
+    }
 
-    /// Fails messages without a partition that have waited too long.
-    pub fn expire_unassigned(&self, _now: Time, _failed: &mut Vec<Delivery>) {}
+    /// `rd_kafka_topic_partition_available()`.
+    pub fn partition_available(&self, id: i32) -> bool {
+        self.peek().partition(id).is_some_and(|partition| partition.is_available())
+    }
 
-    /// Fails all messages without a partition (purge, end of the handle).
-    pub fn fail_unassigned(&self, _now: Time, _code: ErrorCode, _failed: &mut Vec<Delivery>) {}
+    /// The partition for a message without key: stays the same for
+    /// [`TopicSettings::sticky_linger_us`], then `choose` names the next one. Two
+    /// threads may choose at the same time; the later choice holds for both.
+    pub(crate) fn sticky_partition(&self, now: Time, view: &TopicView, choose: impl FnOnce() -> i32) -> i32 {
+        let now_ms = (now.0 / 1000) as u32;
+        let packed = self.sticky.load(Relaxed);
+        let (partition, until_ms) = ((packed >> 32) as i32, packed as u32);
+        let left = until_ms.wrapping_sub(now_ms) as i32;
+        let usable = || view.partition(partition).is_some_and(|p| p.is_available());
+        if packed != 0 && left > 0 && i64::from(left) * 1000 <= self.sticky_us() as i64 + 1000 && usable() {
+            return partition;
+        }
+        let partition = choose();
+        let until_ms = now_ms.wrapping_add((self.sticky_us().div_ceil(1000)) as u32);
+        self.sticky.store((partition as u32 as u64) << 32 | u64::from(until_ms.max(1)), Relaxed);
+        partition
+    }
 
-    /// When [`Topic::expire_unassigned`] is due.
-    pub fn unassigned_deadline(&self) -> Time {
-        Time::NEVER
+    fn sticky_us(&self) -> u64 {
+        self.settings.sticky_linger_us
+    }
+
+    /// The application's partitioner, if there is one.
+    pub fn custom_partitioner(&self) -> bool {
+        matches!(self.settings.partitioner, Partitioner::Custom(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sticky_partition_changes_only_after_its_time() {
+        let settings = TopicSettings { sticky_linger_us: 10_000, ..TopicSettings::default() };
+        let topic = Topic::new("t".into(), settings, Arc::default(), None, Time(0));
+        let partitions: Vec<_> = (0..3)
+            .map(|id| Arc::new(Partition::new(topic.name.clone(), id, Arc::downgrade(&topic))))
+            .collect();
+        partitions.iter().for_each(|p| p.set_leader(1, 0));
+        let view = TopicView { state: TopicState::Exists, id: [0; 16], partitions, partition_cnt: 3 };
+        let start = Time(1_000_000);
+        assert_eq!(topic.sticky_partition(start, &view, || 2), 2);
+        assert_eq!(topic.sticky_partition(start.after_ms(9), &view, || 1), 2);
+        assert_eq!(topic.sticky_partition(start.after_ms(11), &view, || 1), 1);
+        // A partition that lost its leader is left at once.
+        view.partitions[1].set_leader(-1, 0);
+        assert_eq!(topic.sticky_partition(start.after_ms(12), &view, || 0), 0);
     }
 }

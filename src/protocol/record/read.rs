@@ -176,10 +176,17 @@ pub struct Record<'a> {
 }
 
 /// The headers of a record: an iterator over name and value, checked beforehand.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Headers<'a> {
     data: &'a [u8],
     left: u32,
+}
+
+impl<'a> Headers<'a> {
+    /// Reads headers at the front of `data`, their number first; what follows is ignored.
+    pub fn read(data: &'a [u8]) -> Result<Headers<'a>, DecodeError> {
+        Cursor { data, pos: 0 }.headers()
+    }
 }
 
 impl<'a> Iterator for Headers<'a> {
