@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::pending::is_pending;
 use super::property::{Importance, Properties, Property, Slot, Who};
 use super::{Conf, TopicConf};
 
@@ -60,7 +61,11 @@ fn description<C>(row: &Property<C>, target: &Property<C>) -> String {
     if let Some(name) = row.alias_of() {
         let _ = write!(text, "Alias of `{name}`: ");
     }
-    let _ = write!(text, "{} *Type: {}*", target.text, type_name(&target.slot));
+    text.push_str(target.text);
+    if is_pending(target) {
+        text.push_str(" **Not effective in this version.**");
+    }
+    let _ = write!(text, " *Type: {}*", type_name(&target.slot));
     text
 }
 

@@ -46,7 +46,7 @@ properties! {
              `bootstrap.servers`.";
         "metadata.request.timeout.ms" [metadata_request_timeout_ms: u32 = 10]
             int(10, 900_000) Any Low deprecated hidden
-            "Time-out of internal metadata requests, in milliseconds.";
+            "Has no effect.";
         "topic.metadata.refresh.interval.ms" [topic_metadata_refresh_interval_ms: i32 = 300_000]
             int(-1, 3_600_000) Any Low
             "How often the metadata of used topics is refreshed, in milliseconds. -1 turns the periodic refresh \
@@ -129,7 +129,7 @@ properties! {
         "log.thread.name" [log_thread_name: bool = true] boolean() Any Low
             "Name the thread in front of log lines.";
         "enable.random.seed" [enable_random_seed: bool = true] boolean() Any Low
-            "Seed C's random number generator, for applications that share it.";
+            "Has no effect: random numbers here do not come from C's generator.";
         "log.connection.close" [log_connection_close: bool = true] boolean() Any Low
             "Log it when a broker closes a connection. Idle connections that are closed are no fault.";
         "background_event_cb" pointer() Any Low
@@ -149,8 +149,7 @@ properties! {
         "default_topic_conf" [default_topic: Option<Box<super::TopicConf>> = None] pointer() Any Low
             "Configuration of topics that are made without one of their own.";
         "internal.termination.signal" [internal_termination_signal: u32 = 0] int(0, 128) Any Low
-            "Signal that older programs had sent to internal threads to end them sooner. Threads are woken in \
-             other ways now.";
+            "Has no effect: threads are woken without signals.";
         "api.version.request" [api_version_request: bool = true] boolean() Any High deprecated
             "Ask brokers for the versions that they support. Brokers older than 0.10 do not understand the \
              question.";
@@ -160,7 +159,7 @@ properties! {
             "How long `broker.version.fallback` is assumed after the version question failed, in milliseconds.";
         "broker.version.fallback" [broker_version_fallback: Text = Text::Borrowed("0.10.0")]
             text() Any Medium deprecated
-            "Broker version to assume when a broker can not be asked.";
+            "Has no effect: brokers that can not be asked for their versions are older than those that are supported.";
         "allow.auto.create.topics" [allow_auto_create_topics: bool = false] boolean() Any Low
             "Let brokers create topics that are asked for and do not exist, where the broker has \
              `auto.create.topics.enable=true`. On for producers unless it is set.";

@@ -15,6 +15,7 @@ mod finalize;
 mod finalize_tests;
 mod global;
 mod parse;
+mod pending;
 mod property;
 mod suggest;
 #[cfg(test)]
