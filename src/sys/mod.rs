@@ -2,8 +2,10 @@
 
 pub mod fork;
 pub mod malloc;
+pub mod net;
 pub mod payload;
 pub mod plugin;
 pub mod regex;
 pub mod thread;
+pub mod timerfd;
 pub mod va_list;
