@@ -11,6 +11,7 @@
 #   make clean
 
 PREFIX       ?= /usr/local
+BINDIR       ?= $(PREFIX)/bin
 LIBDIR       ?= $(PREFIX)/lib
 INCLUDEDIR   ?= $(PREFIX)/include
 PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
@@ -31,6 +32,7 @@ TARGET  := $(or $(CARGO_TARGET_DIR),target)
 BUILD   := build
 SO      := $(BUILD)/librdkafka.so.1
 A       := $(BUILD)/librdkafka.a
+MOCK    := $(TARGET)/release/rdkafka-mock
 HEADERS := $(wildcard include/librdkafka/*.h)
 
 # The release whose message schemas are generated from.
@@ -51,6 +53,7 @@ lib:
 	@$(MAKE) --no-print-directory BUILT=1 $(A)
 
 # `make install` as root after `make` as a user needs no Cargo.
+$(MOCK): ; $(CARGO) build --release --locked --bin rdkafka-mock
 $(if $(BUILT),,$(SO) $(A)): ; @$(MAKE) --no-print-directory lib
 
 ifdef BUILT
@@ -82,8 +85,9 @@ fill = sed -e 's|@prefix@|$(PREFIX)|g' -e 's|@libdir@|$(call rel,$(LIBDIR))|g' \
   -e "s|@rel_includedir@|$$(realpath -ms --relative-to='$(CMAKEDIR)' '$(INCLUDEDIR)')|g"
 D = $(DESTDIR)
 
-install: $(SO) $(A)
-	$(INSTALL) -d '$(D)$(LIBDIR)' '$(D)$(INCLUDEDIR)/librdkafka' '$(D)$(PKGCONFIGDIR)' '$(D)$(CMAKEDIR)'
+install: $(SO) $(A) $(MOCK)
+	$(INSTALL) -d '$(D)$(BINDIR)' '$(D)$(LIBDIR)' '$(D)$(INCLUDEDIR)/librdkafka' '$(D)$(PKGCONFIGDIR)' '$(D)$(CMAKEDIR)'
+	$(INSTALL) -m 755 $(MOCK) '$(D)$(BINDIR)/rdkafka-mock'
 	$(INSTALL) -m 755 $(SO) '$(D)$(LIBDIR)/librdkafka.so.1'
 	ln -sf librdkafka.so.1 '$(D)$(LIBDIR)/librdkafka.so'
 	$(INSTALL) -m 644 $(A) '$(D)$(LIBDIR)/librdkafka.a'
@@ -94,7 +98,7 @@ install: $(SO) $(A)
 	  $(fill) packaging/$$f.in > '$(D)$(CMAKEDIR)'/$$f || exit 1; done
 
 uninstall:
-	rm -f '$(D)$(LIBDIR)/librdkafka.so.1' '$(D)$(LIBDIR)/librdkafka.so' '$(D)$(LIBDIR)/librdkafka.a' \
+	rm -f '$(D)$(BINDIR)/rdkafka-mock' '$(D)$(LIBDIR)/librdkafka.so.1' '$(D)$(LIBDIR)/librdkafka.so' '$(D)$(LIBDIR)/librdkafka.a' \
 	  $(foreach h,$(notdir $(HEADERS)),'$(D)$(INCLUDEDIR)/librdkafka/$(h)') \
 	  '$(D)$(PKGCONFIGDIR)/rdkafka.pc' '$(D)$(PKGCONFIGDIR)/rdkafka-static.pc' \
 	  '$(D)$(CMAKEDIR)/RdKafkaConfig.cmake' '$(D)$(CMAKEDIR)/RdKafkaConfigVersion.cmake'

@@ -63,6 +63,7 @@ def test_install_and_uninstall():
     with tempfile.TemporaryDirectory() as tmp:
         tree = Tree(tmp, "/opt/rdk")
         check(tree.files() == [
+            "bin/rdkafka-mock",
             "include/librdkafka/rdkafka.h", "include/librdkafka/rdkafka_mock.h",
             "lib/cmake/RdKafka/RdKafkaConfig.cmake",
             "lib/cmake/RdKafka/RdKafkaConfigVersion.cmake",

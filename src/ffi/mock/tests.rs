@@ -179,3 +179,23 @@ fn variadic_errors() {
         assert_eq!(cluster.ask(), 0);
     }
 }
+
+#[test]
+fn a_child_of_fork_learns_that_the_cluster_is_not_its_own() {
+    let cluster = Cluster::new(1);
+    // SAFETY: the child calls what it may call, ends with _exit and is ended by its alarm
+    // if it hangs.
+    unsafe {
+        let child = libc::fork();
+        if child == 0 {
+            libc::alarm(10);
+            let refused = rd_kafka_mock_topic_create(cluster.0, c"t".as_ptr(), 1, 1).code();
+            rd_kafka_mock_cluster_destroy(cluster.0);
+            libc::_exit(if refused == ErrorCode::LOCAL_STATE { 0 } else { 1 });
+        }
+        let mut status = 0;
+        assert_eq!(libc::waitpid(child, &mut status, 0), child);
+        assert!(libc::WIFEXITED(status) && libc::WEXITSTATUS(status) == 0, "status {status}");
+    }
+    assert_eq!(cluster.ask(), 0, "the parent's cluster goes on");
+}
