@@ -58,6 +58,9 @@ fn description<C>(row: &Property<C>, target: &Property<C>) -> String {
     if row.deprecated {
         text.push_str("**Deprecated.** ");
     }
+    if row.experimental {
+        text.push_str("**Experimental.** ");
+    }
     if let Some(name) = row.alias_of() {
         let _ = write!(text, "Alias of `{name}`: ");
     }

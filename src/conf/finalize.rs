@@ -393,8 +393,14 @@ fn warning(text: impl Into<String>) -> LogLine {
 fn property_lines<C: Properties>(conf: &C, client: ClientType, lines: &mut Vec<LogLine>) {
     for (index, row) in C::TABLE.iter().enumerate().filter(|(index, _)| conf.marks().is_explicit(*index)) {
         debug_assert!(C::find(row.name) == Some(index), "marks belong to properties, not to aliases");
-        if row.deprecated {
-            lines.push(warning(format!("Configuration property {} is deprecated: {}", row.name, row.text)));
+        let state = match (row.deprecated, row.experimental) {
+            (true, true) => Some("deprecated and experimental"),
+            (true, false) => Some("deprecated"),
+            (false, true) => Some("experimental"),
+            (false, false) => None,
+        };
+        if let Some(state) = state {
+            lines.push(warning(format!("Configuration property {} is {state}: {}", row.name, row.text)));
         }
         let other = match (row.who, client) {
             (Who::Consumer, ClientType::Producer) => ClientType::Consumer,

@@ -400,7 +400,7 @@ properties! {
             "Longest time a transaction may stay open before the coordinator aborts it, in milliseconds.";
         "enable.idempotence" [enable_idempotence: bool = false] boolean() Producer High
             "Produce each message exactly once and in order, whatever is retried.";
-        "enable.gapless.guarantee" [enable_gapless_guarantee: bool = false] boolean() Producer Low
+        "enable.gapless.guarantee" [enable_gapless_guarantee: bool = false] boolean() Producer Low experimental
             "Treat a message that failed for good as fatal, so that no gap stays unnoticed. Needs \
              `enable.idempotence`.";
         "queue.buffering.max.messages" [queue_buffering_max_messages: u32 = 100_000]

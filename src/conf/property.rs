@@ -83,6 +83,8 @@ pub struct Property<C: 'static> {
     pub text: &'static str,
     /// Kept for old programs.
     pub deprecated: bool,
+    /// May change or go.
+    pub experimental: bool,
     /// Left out of the property list.
     pub hidden: bool,
     /// Never shown in logs.
@@ -108,6 +110,7 @@ impl<C> Property<C> {
             importance,
             text,
             deprecated: false,
+            experimental: false,
             hidden: false,
             sensitive: false,
             own: false,
@@ -117,6 +120,11 @@ impl<C> Property<C> {
 
     pub(super) const fn deprecated(mut self) -> Property<C> {
         self.deprecated = true;
+        self
+    }
+
+    pub(super) const fn experimental(mut self) -> Property<C> {
+        self.experimental = true;
         self
     }
 

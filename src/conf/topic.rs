@@ -21,8 +21,8 @@ properties! {
              milliseconds; 0 is for ever.";
         "delivery.timeout.ms" alias("message.timeout.ms") Producer High "";
         "queuing.strategy" [queuing_strategy: QueuingStrategy = QueuingStrategy::Fifo]
-            choice() Producer Low deprecated
-            "Order in which queued messages are sent. Experimental.";
+            choice() Producer Low deprecated experimental
+            "Order in which queued messages are sent.";
         "produce.offset.report" [produce_offset_report: bool = false] boolean() Producer Low deprecated
             "Has no effect: reports always carry offsets.";
         "partitioner" [partitioner: BuiltinPartitioner = BuiltinPartitioner::ConsistentRandom]
