@@ -91,10 +91,19 @@ impl PartitionSender {
         let sendable = match (pending, open) {
             (Some(_), _) => self.backoff_until,
             (None, Some(_)) if full || flushing => self.backoff_until,
-            (None, Some(first)) => first.after_us(self.topic.settings.linger_us).max(self.backoff_until),
+            (None, Some(first)) => self.lingers_until(first).max(self.backoff_until),
             (None, None) => Time::NEVER,
         };
         Look { first_enqueued: pending.into_iter().chain(open).min(), sendable }
+    }
+
+    /// When a batch whose first message was produced at `first` is due.
+    fn lingers_until(&self, first: Time) -> Time {
+        match self.topic.settings.linger_us {
+            // The producing thread may have read the clock later than this one.
+            0 => Time::ZERO,
+            linger_us => first.after_us(linger_us),
+        }
     }
 
     /// Takes the next batch to send, if one is due and not larger than `size_max` (the
@@ -120,7 +129,7 @@ impl PartitionSender {
             let mut accumulator = self.partition.lock();
             let settings = &self.topic.settings;
             let first = accumulator.first_enqueued()?;
-            let due = flushing || first.after_us(settings.linger_us) <= now;
+            let due = flushing || self.lingers_until(first) <= now;
             if !due && !accumulator.has_full(settings) {
                 return None;
             }
