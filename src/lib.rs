@@ -5,6 +5,9 @@
 
 #![deny(unsafe_code)]
 
+/// Release of librdkafka whose C interface this library provides.
+pub const INTERFACE_VERSION: &str = "2.16.0";
+
 pub mod error;
 
 pub mod base;

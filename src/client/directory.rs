@@ -200,11 +200,6 @@ impl Directory {
         first.then_some(count)
     }
 
-    /// True while all brokers are down.
-    pub fn all_down(&self) -> bool {
-        self.all_down
-    }
-
     /// The real brokers: those that Metadata named, or before that the bootstrap
     /// list.
     fn counted(&self) -> impl Iterator<Item = &Entry> {

@@ -1,10 +1,28 @@
 //! The handle: threads, main core, broker directory, termination.
-#![allow(dead_code)] // until the threads that drive the core are here
 
 mod core;
 mod directory;
 mod effects;
 mod fatal;
+mod handle;
+mod hooks;
+mod launch;
 mod logger;
 mod lookups;
+mod main_thread;
 mod routes;
+mod statistics;
+#[cfg(test)]
+mod tests;
+
+pub use handle::Client;
+pub use hooks::{Hooks, NoteHook, Reports, ThreadHook, ThreadType};
+pub use logger::{LogSink, Logger};
+
+use crate::ops::{AppEvent, AppQueue};
+use std::sync::Arc;
+
+/// Hands an event to the application; a handle that has gone takes none.
+fn push_event(events: &Arc<AppQueue>, event: AppEvent) {
+    let _ = events.push(event);
+}

@@ -136,11 +136,6 @@ impl Routes {
         self.leaderless.deadline()
     }
 
-    /// The broker that owns, or will own, a partition.
-    pub fn leader(&self, topic: &str, id: i32) -> Option<BrokerIndex> {
-        self.routes.get(topic)?.get(usize::try_from(id).ok()?)?.target
-    }
-
     /// Number of partitions of a topic that have no leader.
     pub fn leaderless_cnt(&self, topic: &str) -> usize {
         self.routes.get(topic).map_or(0, |routes| routes.iter().filter(|r| r.target.is_none()).count())

@@ -21,18 +21,27 @@ use std::sync::Arc;
 /// How many messages fail for lack of a partition are gathered into one report.
 type Failed<'a> = &'a mut Vec<Delivery>;
 
+/// Node id and epoch of a leader, -1 each if there is none or it is not known.
+pub type Leader = (i32, i32);
+
 impl Topic {
-    /// Metadata says that the topic exists: new partitions come back as values for
-    /// the main core, messages without a partition are distributed, those that can
-    /// not be (no such partition) are reported into `failed`.
+    /// Metadata says that the topic exists, and who leads its partitions (0, 1, ...):
+    /// new partitions come back as values for the main core, messages without a
+    /// partition are distributed, those that can not be (no such partition) are
+    /// reported into `failed`.
     pub fn set_exists(
         self: &Arc<Self>,
         now: Time,
-        partition_cnt: usize,
+        leaders: &[Leader],
         id: [u8; 16],
         failed: Failed<'_>,
     ) -> Vec<Box<PartitionSender>> {
-        let old = self.view();
+        let (old, partition_cnt) = (self.view(), leaders.len());
+        // Before anything is distributed: random partitioners choose among partitions
+        // that have a leader.
+        for (partition, (leader, epoch)) in old.partitions.iter().zip(leaders) {
+            partition.set_leader(*leader, *epoch);
+        }
         let same = old.state == TopicState::Exists && old.partition_cnt == partition_cnt && old.id == id;
         if same || partition_cnt == 0 {
             return Vec::new();
@@ -41,6 +50,8 @@ impl Topic {
         let mut added = Vec::new();
         for id in partitions.len()..partition_cnt {
             let partition = Arc::new(Partition::new(self.name.clone(), id as i32, Arc::downgrade(self)));
+            let (leader, epoch) = leaders[id];
+            partition.set_leader(leader, epoch);
             added.push(Box::new(PartitionSender::new(self.clone(), partition.clone())));
             partitions.push(partition);
         }

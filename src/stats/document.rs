@@ -263,6 +263,22 @@ pub struct EosDoc {
     pub epoch_cnt: u32,
 }
 
+impl EosDoc {
+    /// A producer that is neither idempotent nor transactional.
+    pub fn idle() -> EosDoc {
+        EosDoc {
+            idemp_state: "Init",
+            idemp_stateage: 0,
+            txn_state: "Init",
+            txn_stateage: 0,
+            txn_may_enq: false,
+            producer_id: -1,
+            producer_epoch: -1,
+            epoch_cnt: 0,
+        }
+    }
+}
+
 impl Document {
     /// The document as JSON.
     pub fn to_json(&self) -> String {

@@ -1,21 +1,29 @@
 //! Sizes of the batches that a topic sent, for the statistics.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use crate::base::window::Window;
+
+/// Largest batch that the windows tell apart, bytes and messages.
+const SIZE_MAX: u64 = 16 * 1024 * 1024;
+const MESSAGES_MAX: u64 = 1_000_000;
 
 /// Counted by broker threads once per batch, when it is sent for the first time.
-#[derive(Default)]
 pub struct TopicStats {
-    batch_cnt: AtomicU64,
+    /// `batchsize`: bytes, header included.
+    pub batch_size: Window,
+    /// `batchcnt`: messages.
+    pub batch_cnt: Window,
+}
+
+impl Default for TopicStats {
+    fn default() -> TopicStats {
+        TopicStats { batch_size: Window::new(SIZE_MAX), batch_cnt: Window::new(MESSAGES_MAX) }
+    }
 }
 
 impl TopicStats {
     /// A batch goes out: its size in bytes, header included, and its messages.
-    pub fn sent(&self, _size: usize, _messages: usize) {
-        self.batch_cnt.fetch_add(1, Relaxed);
-    }
-
-    /// Batches sent.
-    pub fn batch_cnt(&self) -> u64 {
-        self.batch_cnt.load(Relaxed)
+    pub fn sent(&self, size: usize, messages: usize) {
+        self.batch_size.record(size as u64);
+        self.batch_cnt.record(messages as u64);
     }
 }

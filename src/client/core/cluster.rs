@@ -167,7 +167,6 @@ impl MainCore {
     }
 
     fn apply_metadata(&mut self, now: Time, answer: &Arc<ClusterMetadata>, scope: &MetadataScope) {
-        self.metadata_at = now;
         if self.settings.rebootstrap && self.settings.rebootstrap_trigger_ms > 0 {
             self.rebootstrap_due = Time::NEVER;
         }

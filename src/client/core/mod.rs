@@ -67,9 +67,9 @@ pub struct MainCore {
     topics: Topics,
     /// Scopes of the metadata requests on their way.
     scopes: HashMap<u64, MetadataScope>,
+    started: Time,
     statistics_due: Time,
     reports_due: Time,
-    metadata_at: Time,
     rebootstrap_due: Time,
     terminating: Option<Time>,
     effects: MainEffects,
@@ -95,9 +95,9 @@ impl MainCore {
             lookups: Lookups::new(backoff, rng.fork()),
             topics: Topics::default(),
             scopes: HashMap::new(),
+            started: now,
             statistics_due,
             reports_due: Time::NEVER,
-            metadata_at: now,
             rebootstrap_due: Time::NEVER,
             terminating: None,
             effects: MainEffects::default(),
@@ -181,6 +181,16 @@ impl MainCore {
             .min(self.statistics_due)
             .min(self.reports_due)
             .min(self.rebootstrap_due)
+    }
+
+    /// When the handle was made.
+    pub fn started(&self) -> Time {
+        self.started
+    }
+
+    /// When metadata last named a topic that the handle uses.
+    pub fn topic_metadata_at(&self, topic: &str) -> Option<Time> {
+        self.topics.metadata_at(topic)
     }
 
     /// What is to be done, in order; the caller executes it before the next step.

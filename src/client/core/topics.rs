@@ -4,7 +4,7 @@ use super::MainCore;
 use crate::base::log::Debug;
 use crate::base::time::Time;
 use crate::error::{Error, ErrorCode};
-use crate::metadata::{ClusterMetadata, MetadataScope, TopicMetadata};
+use crate::metadata::{ClusterMetadata, MetadataScope, PartitionMetadata, TopicMetadata};
 use crate::ops::BrokerIndex;
 use crate::producer::SenderOut;
 use crate::topic::{Topic, TopicState};
@@ -15,12 +15,17 @@ struct Tracked {
     topic: Arc<Topic>,
     /// When the brokers first said that they do not know it, or when it was first wanted.
     since: Time,
+    /// When metadata last named it.
+    metadata_at: Option<Time>,
     /// When the application last made us ask for a missing topic.
     asked: Time,
 }
 
 /// Shortest pause between requests for a missing topic that is still produced to.
 const MISSING_ASK_MS: u64 = 1000;
+
+/// More partitions than any topic has: a hostile id must not make us allocate.
+const PARTITIONS_MAX: i32 = 1_000_000;
 
 /// The topics that the handle uses.
 #[derive(Default)]
@@ -29,6 +34,11 @@ pub(super) struct Topics {
 }
 
 impl Topics {
+    /// When metadata last named the topic.
+    pub(super) fn metadata_at(&self, topic: &str) -> Option<Time> {
+        self.tracked.get(topic)?.metadata_at
+    }
+
     /// When messages without a partition expire.
     pub(super) fn deadline(&self) -> Time {
         self.tracked.values().map(|t| t.topic.unassigned_deadline()).min().unwrap_or(Time::NEVER)
@@ -57,6 +67,7 @@ impl MainCore {
         let tracked = self.topics.tracked.entry(name.clone()).or_insert(Tracked {
             topic,
             since: now,
+            metadata_at: None,
             asked: Time::ZERO,
         });
         if let TopicState::Missing(_) = tracked.topic.view().state {
@@ -110,11 +121,13 @@ impl MainCore {
         };
         let (topic, mut out) = (tracked.topic.clone(), SenderOut::default());
         tracked.since = now;
+        tracked.metadata_at = Some(now);
         let old = topic.view();
         if old.id != metadata.id && old.id != [0; 16] {
             self.routes.forget_epochs(name);
         }
-        let added = topic.set_exists(now, metadata.partitions.len(), metadata.id, &mut out.deliveries);
+        let leaders = leaders_by_id(&metadata.partitions);
+        let added = topic.set_exists(now, &leaders, metadata.id, &mut out.deliveries);
         if added.is_empty() && old.state == TopicState::Exists {
             // The usual case: nothing but leaders to look at.
         } else {
@@ -193,4 +206,16 @@ impl MainCore {
         }
         self.route_out(out);
     }
+}
+
+/// Leaders of partitions 0, 1, ...; a gap in what the broker names has none.
+fn leaders_by_id(partitions: &[PartitionMetadata]) -> Vec<(i32, i32)> {
+    let count = partitions.last().map_or(0, |last| last.id.saturating_add(1)).clamp(0, PARTITIONS_MAX);
+    let mut leaders = vec![(-1, -1); count as usize];
+    for partition in partitions {
+        if let Some(leader) = usize::try_from(partition.id).ok().and_then(|id| leaders.get_mut(id)) {
+            *leader = (partition.leader, partition.leader_epoch);
+        }
+    }
+    leaders
 }

@@ -61,7 +61,8 @@ impl World {
 
     /// Metadata: the topic has this many partitions, the broker leads them all.
     fn exists(&mut self, partition_cnt: usize) {
-        for sender in self.topic.set_exists(self.now, partition_cnt, [7; 16], &mut self.out.deliveries) {
+        let leaders = vec![(1, 0); partition_cnt];
+        for sender in self.topic.set_exists(self.now, &leaders, [7; 16], &mut self.out.deliveries) {
             sender.partition.set_leader(1, 0);
             self.sender.join(self.now, sender);
         }

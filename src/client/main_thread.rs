@@ -1,0 +1,191 @@
+//! The thread `rdk:main`: drives the main core and executes its effects.
+//!
+//! It owns the pool of broker threads. It sleeps until an op arrives or the core's
+//! deadline comes; a panic in the core ends the handle with a fatal error, never
+//! the process.
+
+use super::core::{MainCore, MainShared};
+use super::effects::MainEffect;
+use super::fatal::Fatal;
+use super::hooks::{Hooks, ThreadType};
+use super::launch::Launcher;
+use super::logger::Logger;
+use super::{push_event, statistics};
+use crate::base::log::{Level, LogLine};
+use crate::base::time::Time;
+use crate::conf::{ClientType, Conf};
+use crate::error::{Error, ErrorCode};
+use crate::ops::{AppEvent, AppQueue, BrokerIndex, BrokerOp, MainOp};
+use crate::queue::{Mailbox, ThreadWaker};
+use crate::sys::thread;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// What the main thread works with.
+pub(super) struct Context {
+    pub(super) name: Arc<str>,
+    pub(super) kind: ClientType,
+    pub(super) conf: Arc<Conf>,
+    pub(super) shared: Arc<MainShared>,
+    pub(super) mailbox: Arc<Mailbox<MainOp>>,
+    pub(super) events: Arc<AppQueue>,
+    pub(super) logger: Arc<Logger>,
+    pub(super) fatal: Arc<Fatal>,
+    pub(super) hooks: Hooks,
+}
+
+/// The running main thread.
+pub(super) struct MainThread(JoinHandle<()>);
+
+impl MainThread {
+    /// Starts the broker threads and the main thread.
+    pub(super) fn start(core: MainCore, context: Context) -> Result<MainThread, Error> {
+        let launcher = Launcher::new(&context)?;
+        let thread = thread::spawn("rdk:main", move || run(core, launcher, &context));
+        thread.map(MainThread).map_err(|error| {
+            let text = format!("Unable to create main thread: {error}");
+            Error::new(ErrorCode::LOCAL_CRIT_SYS_RESOURCE, text)
+        })
+    }
+
+    /// Waits for its end.
+    pub(super) fn join(self) {
+        // A panic inside was caught and reported there.
+        let _ = self.0.join();
+    }
+}
+
+/// Raises a fatal error; the application hears of the first one.
+pub(super) fn raise_fatal(
+    fatal: &Fatal,
+    events: &Arc<AppQueue>,
+    logger: &Logger,
+    code: ErrorCode,
+    reason: &str,
+) {
+    if !fatal.raise(code, reason) {
+        return;
+    }
+    logger.log("main", LogLine::new(Level::Emerg, "FATAL", format!("Fatal error: {code}: {reason}")));
+    let reason = reason.to_owned();
+    push_event(events, AppEvent::Error { code, reason, fatal: true });
+}
+
+fn run(core: MainCore, launcher: Launcher, context: &Context) {
+    if let Some(start) = &context.hooks.thread_start {
+        start(ThreadType::Main, "rdk:main");
+    }
+    let mut driver = Driver { core, launcher, context, ended: false };
+    let outcome = catch_unwind(AssertUnwindSafe(|| driver.run()));
+    if let Err(panic) = outcome {
+        driver.on_panic(panic.as_ref());
+    }
+    let Driver { core, launcher, .. } = driver;
+    drop(core);
+    launcher.shut_down();
+    context.mailbox.close();
+    if let Some(exit) = &context.hooks.thread_exit {
+        exit(ThreadType::Main, "rdk:main");
+    }
+}
+
+/// The text of a panic, for the log.
+pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
+}
+
+struct Driver<'a> {
+    core: MainCore,
+    launcher: Launcher,
+    context: &'a Context,
+    ended: bool,
+}
+
+impl Driver<'_> {
+    fn run(&mut self) {
+        let mailbox = &self.context.mailbox;
+        mailbox.set_waker(Arc::new(ThreadWaker(std::thread::current())));
+        let mut ops = Vec::new();
+        loop {
+            mailbox.take(&mut ops);
+            for op in ops.drain(..) {
+                self.core.on_op(Time::now(), op);
+                self.execute();
+            }
+            self.core.poll(Time::now());
+            self.execute();
+            if self.ended {
+                return;
+            }
+            let deadline = self.core.deadline();
+            let left = deadline.duration_from(Time::now());
+            if left.is_some_and(|left| left.is_zero()) || !mailbox.prepare_sleep() {
+                continue;
+            }
+            match left {
+                Some(left) => std::thread::park_timeout(left),
+                None => std::thread::park(),
+            }
+            mailbox.awake();
+        }
+    }
+
+    fn execute(&mut self) {
+        loop {
+            let effects = self.core.take_effects();
+            if effects.is_empty() {
+                return;
+            }
+            for effect in effects {
+                self.execute_one(effect);
+            }
+        }
+    }
+
+    fn execute_one(&mut self, effect: MainEffect) {
+        match effect {
+            MainEffect::Spawn { index, source, host, port, node_id } => {
+                self.launcher.spawn(index, source, (host, port), node_id);
+            }
+            MainEffect::ToBroker(broker, op) => self.to_broker(broker, op),
+            MainEffect::Event(event) => push_event(&self.context.events, event),
+            MainEffect::Log(line) => self.context.logger.log("main", line),
+            MainEffect::EmitStatistics => {
+                let document = statistics::collect(self.context, &self.launcher, &self.core);
+                push_event(&self.context.events, AppEvent::Stats(document.to_json()));
+            }
+            MainEffect::Ended => self.ended = true,
+        }
+    }
+
+    fn to_broker(&mut self, broker: BrokerIndex, op: BrokerOp) {
+        if let Err(op) = self.launcher.push(broker, op) {
+            // Its core has ended: what is inside the op comes back.
+            self.core.on_op(Time::now(), MainOp::BrokerGone { broker, unread: vec![op] });
+        }
+    }
+
+    /// Fails what is outstanding, with a report each: broker threads still run.
+    fn on_panic(&mut self, panic: &(dyn std::any::Any + Send)) {
+        let reason = format!("Internal error in the main thread: {}", panic_text(panic));
+        let context = self.context;
+        raise_fatal(&context.fatal, &context.events, &context.logger, ErrorCode::LOCAL_FATAL, &reason);
+        let error = Error::new(ErrorCode::LOCAL_FATAL, reason).fatal();
+        self.launcher.broadcast(|| BrokerOp::Terminate(error.clone()));
+        // The application ends the handle; until then only that is waited for.
+        let mut ops = Vec::new();
+        loop {
+            context.mailbox.take(&mut ops);
+            if ops.iter().any(|op| matches!(op, MainOp::Terminate)) {
+                return;
+            }
+            ops.clear();
+            if context.mailbox.prepare_sleep() {
+                std::thread::park();
+                context.mailbox.awake();
+            }
+        }
+    }
+}
