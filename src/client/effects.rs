@@ -37,7 +37,7 @@ pub struct MainEffects(pub Vec<MainEffect>);
 
 impl MainEffects {
     /// Hands an op to a broker core.
-    pub fn to_broker(&mut self, index: BrokerIndex, op: BrokerOp) {
+    pub fn tell_broker(&mut self, index: BrokerIndex, op: BrokerOp) {
         self.0.push(MainEffect::ToBroker(index, op));
     }
 

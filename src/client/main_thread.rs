@@ -149,7 +149,7 @@ impl Driver<'_> {
             MainEffect::Spawn { index, source, host, port, node_id } => {
                 self.launcher.spawn(index, source, (host, port), node_id);
             }
-            MainEffect::ToBroker(broker, op) => self.to_broker(broker, op),
+            MainEffect::ToBroker(broker, op) => self.tell_broker(broker, op),
             MainEffect::Event(event) => push_event(&self.context.events, event),
             MainEffect::Log(line) => self.context.logger.log("main", line),
             MainEffect::EmitStatistics => {
@@ -160,7 +160,7 @@ impl Driver<'_> {
         }
     }
 
-    fn to_broker(&mut self, broker: BrokerIndex, op: BrokerOp) {
+    fn tell_broker(&mut self, broker: BrokerIndex, op: BrokerOp) {
         if let Err(op) = self.launcher.push(broker, op) {
             // Its core has ended: what is inside the op comes back.
             self.core.on_op(Time::now(), MainOp::BrokerGone { broker, unread: vec![op] });

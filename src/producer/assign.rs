@@ -48,10 +48,9 @@ impl Topic {
         }
         let mut partitions = old.partitions.clone();
         let mut added = Vec::new();
-        for id in partitions.len()..partition_cnt {
+        for (id, (leader, epoch)) in leaders.iter().enumerate().skip(partitions.len()) {
             let partition = Arc::new(Partition::new(self.name.clone(), id as i32, Arc::downgrade(self)));
-            let (leader, epoch) = leaders[id];
-            partition.set_leader(leader, epoch);
+            partition.set_leader(*leader, *epoch);
             added.push(Box::new(PartitionSender::new(self.clone(), partition.clone())));
             partitions.push(partition);
         }

@@ -37,7 +37,7 @@ impl MainCore {
             node_id: entry.node_id,
         });
         if !self.settings.sparse_connections {
-            self.effects.to_broker(index, BrokerOp::Connect);
+            self.effects.tell_broker(index, BrokerOp::Connect);
         }
     }
 
@@ -90,7 +90,7 @@ impl MainCore {
         if !self.directory.any_up() {
             if self.refresh.deadline() <= now || self.lookups.wants_broker() {
                 for index in self.directory.ask_to_connect() {
-                    self.effects.to_broker(index, BrokerOp::Connect);
+                    self.effects.tell_broker(index, BrokerOp::Connect);
                 }
             }
             return;
@@ -125,7 +125,7 @@ impl MainCore {
             retry: Retry::Never,
             tag: RequestTag::Metadata(id),
         };
-        self.effects.to_broker(broker, BrokerOp::Request(Box::new(request)));
+        self.effects.tell_broker(broker, BrokerOp::Request(Box::new(request)));
     }
 
     pub(super) fn on_metadata(
@@ -205,7 +205,7 @@ impl MainCore {
             Learned::Known(index) => index,
             Learned::Updated(index) => {
                 let (host, port, node_id) = (broker.host.clone(), broker.port, broker.id);
-                self.effects.to_broker(index, BrokerOp::Address { host, port, node_id });
+                self.effects.tell_broker(index, BrokerOp::Address { host, port, node_id });
                 index
             }
             Learned::New(index) => {
@@ -222,7 +222,7 @@ impl MainCore {
             self.routes.evict(index, &mut ops);
             self.send_routed(ops);
             self.directory.get_mut(index).gone = true;
-            self.effects.to_broker(index, BrokerOp::Retire);
+            self.effects.tell_broker(index, BrokerOp::Retire);
         }
     }
 

@@ -200,7 +200,7 @@ impl MainCore {
 
     fn send_routed(&mut self, ops: Vec<Routed>) {
         for (broker, op) in ops {
-            self.effects.to_broker(broker, op);
+            self.effects.tell_broker(broker, op);
         }
     }
 
@@ -208,7 +208,7 @@ impl MainCore {
     fn broadcast(&mut self, mut op: impl FnMut() -> BrokerOp) {
         let all: Vec<BrokerIndex> = self.directory.live().map(|entry| entry.index).collect();
         for broker in all {
-            self.effects.to_broker(broker, op());
+            self.effects.tell_broker(broker, op());
         }
     }
 

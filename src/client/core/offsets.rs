@@ -52,7 +52,7 @@ impl MainCore {
                 retry: Retry::Never,
                 tag: RequestTag::ListOffsets(id),
             };
-            self.effects.to_broker(leader, BrokerOp::Request(Box::new(request)));
+            self.effects.tell_broker(leader, BrokerOp::Request(Box::new(request)));
         }
         for topic in unknown {
             self.request_topic(now, &topic);

@@ -70,10 +70,9 @@ impl MainCore {
             metadata_at: None,
             asked: Time::ZERO,
         });
-        if let TopicState::Missing(_) = tracked.topic.view().state {
-            if now.ms_since(tracked.asked) < MISSING_ASK_MS {
-                return;
-            }
+        let missing = matches!(tracked.topic.view().state, TopicState::Missing(_));
+        if missing && now.ms_since(tracked.asked) < MISSING_ASK_MS {
+            return;
         }
         tracked.asked = now;
         self.refresh.want(now, &name);

@@ -104,7 +104,7 @@ fn topic_ids_from_version_13_on() {
     world.respond(id, version, &answer);
     assert_eq!(world.errors(), [("a".to_owned(), OK)]);
     // Without an id the name must do.
-    world.topic.set_exists(world.now, 1, [0; 16], &mut world.out.deliveries);
+    world.topic.set_exists(world.now, &[(1, 0)], [0; 16], &mut world.out.deliveries);
     world.produce(0, "b").unwrap();
     world.poll_after(0, 1);
     let version;
@@ -445,7 +445,7 @@ fn different_acks_go_into_different_requests() {
     let mut world = world_with(eager(), &[]);
     let other = TopicSettings { acks: 1, ..eager() };
     let topic = Topic::new("u".into(), other, world.shared.limits.clone(), None, world.now);
-    for sender in topic.set_exists(world.now, 1, [8; 16], &mut world.out.deliveries) {
+    for sender in topic.set_exists(world.now, &[(1, 0)], [8; 16], &mut world.out.deliveries) {
         world.sender.join(world.now, sender);
     }
     world.shared.produce(&topic, message(0, "b")).unwrap();
