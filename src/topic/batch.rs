@@ -166,6 +166,17 @@ impl Batch {
         self.tail_start + self.tail.len()
     }
 
+    /// Memory that the batch holds in bytes, unused room included; values in the
+    /// application's memory are not counted.
+    pub fn memory_size(&self) -> usize {
+        let pieces: usize = self.pieces().map(Bytes::len).sum();
+        let tables = self.metas.capacity() * size_of::<Meta>()
+            + self.pieces.capacity() * size_of::<(u32, Bytes)>()
+            + self.retained.capacity() * size_of::<(u32, Payload)>()
+            + self.wanted.capacity() * size_of::<i32>();
+        size_of::<Batch>() + tables + pieces + self.tail.capacity()
+    }
+
     /// When the first message was produced; [`Time::ZERO`] if there is none.
     pub fn first_enqueued(&self) -> Time {
         self.first

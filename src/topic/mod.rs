@@ -2,6 +2,8 @@
 
 mod accumulator;
 mod batch;
+#[cfg(test)]
+mod batch_tests;
 mod limits;
 mod partition;
 mod registry;

@@ -74,12 +74,12 @@ impl Topic {
             let unassigned = Arc::new(Partition::new(name.clone(), -1, topic.clone()));
             unassigned.lock().set_owner(owner);
             Topic {
+                stats: TopicStats::new(&settings),
                 name,
                 settings,
                 unassigned,
                 created: now,
                 limits,
-                stats: TopicStats::default(),
                 view: ArcSwap::from_pointee(TopicView {
                     state: TopicState::Unknown,
                     id: [0; 16],

@@ -234,7 +234,8 @@ impl MainCore {
             }
             Some((self.directory.by_node(node)?.index, epoch))
         });
-        if let Some((index, epoch)) = leader {
+        if let (Some((index, epoch)), Some((node, _))) = (leader, hint.leader) {
+            self.note_leader(&hint.topic, hint.partition, (node, epoch));
             self.route_partition(now, &hint.topic, hint.partition, (Some(index), epoch));
         }
         // The answer may be older than what we know, and other partitions may

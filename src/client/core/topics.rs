@@ -149,7 +149,19 @@ impl MainCore {
     fn apply_leaders(&mut self, now: Time, metadata: &TopicMetadata) {
         for partition in &metadata.partitions {
             let leader = self.directory.by_node(partition.leader).map(|entry| entry.index);
+            let node = if leader.is_some() { partition.leader } else { -1 };
+            self.note_leader(&metadata.name, partition.id, (node, partition.leader_epoch));
             self.route_partition(now, &metadata.name, partition.id, (leader, partition.leader_epoch));
+        }
+    }
+
+    /// Tells application threads who leads a partition (node id and epoch): random and
+    /// sticky partitioners prefer partitions with a leader.
+    pub(super) fn note_leader(&self, topic: &Arc<str>, partition: i32, (node, epoch): (i32, i32)) {
+        if let Some(tracked) = self.topics.tracked.get(topic)
+            && let Some(partition) = tracked.topic.peek().partition(partition)
+        {
+            partition.set_leader(node, epoch);
         }
     }
 
