@@ -128,6 +128,13 @@ pub struct Call {
     pub pushed: Option<ErrorCode>,
 }
 
+/// Who leads a partition, and where.
+pub(super) struct Leader<'a> {
+    pub(super) id: i32,
+    pub(super) epoch: i32,
+    pub(super) broker: &'a Broker,
+}
+
 /// A mock cluster without sockets.
 pub struct MockCore {
     pub(super) cluster_id: String,
@@ -326,6 +333,13 @@ impl MockCore {
     /// Name of the topic with this id.
     pub(super) fn topic_name(&self, id: &Uuid) -> Option<&str> {
         self.topics.values().find(|t| t.id == *id).map(|t| t.name.as_str())
+    }
+
+    /// Leader of a partition, to be named to clients that asked another broker.
+    pub(super) fn leader(&self, topic: &str, partition: i32) -> Option<Leader<'_>> {
+        let partition = self.partition(topic, partition)?;
+        let id = partition.leader?;
+        Some(Leader { id, epoch: partition.leader_epoch, broker: self.brokers.get(&id)? })
     }
 
     /// Broker that coordinates `key`: as set, or by its checksum.

@@ -233,18 +233,14 @@ fn name_leader(
     data: &mut PartitionData,
     response: &mut FetchResponse,
 ) {
-    let Some(partition) = core.partition(&topic.topic, asked.partition) else { return };
-    let Some(leader_id) = partition.leader else { return };
-    data.current_leader = LeaderIdAndEpoch { leader_id, leader_epoch: partition.leader_epoch };
-    if response.node_endpoints.iter().any(|node| node.node_id == leader_id) {
-        return;
-    }
-    if let Some(broker) = core.brokers.get(&leader_id) {
+    let Some(leader) = core.leader(&topic.topic, asked.partition) else { return };
+    data.current_leader = LeaderIdAndEpoch { leader_id: leader.id, leader_epoch: leader.epoch };
+    if !response.node_endpoints.iter().any(|node| node.node_id == leader.id) {
         response.node_endpoints.push(NodeEndpoint {
-            node_id: leader_id,
-            host: broker.host.clone(),
-            port: i32::from(broker.port),
-            rack: broker.rack.clone(),
+            node_id: leader.id,
+            host: leader.broker.host.clone(),
+            port: i32::from(leader.broker.port),
+            rack: leader.broker.rack.clone(),
         });
     }
 }

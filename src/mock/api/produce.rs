@@ -142,18 +142,14 @@ fn name_leader(
     answer: &mut PartitionProduceResponse,
     response: &mut ProduceResponse,
 ) {
-    let Some(partition) = core.partition(topic, index) else { return };
-    let Some(leader_id) = partition.leader else { return };
-    answer.current_leader = LeaderIdAndEpoch { leader_id, leader_epoch: partition.leader_epoch };
-    if response.node_endpoints.iter().any(|node| node.node_id == leader_id) {
-        return;
-    }
-    if let Some(broker) = core.brokers.get(&leader_id) {
+    let Some(leader) = core.leader(topic, index) else { return };
+    answer.current_leader = LeaderIdAndEpoch { leader_id: leader.id, leader_epoch: leader.epoch };
+    if !response.node_endpoints.iter().any(|node| node.node_id == leader.id) {
         response.node_endpoints.push(NodeEndpoint {
-            node_id: leader_id,
-            host: broker.host.clone(),
-            port: i32::from(broker.port),
-            rack: broker.rack.clone(),
+            node_id: leader.id,
+            host: leader.broker.host.clone(),
+            port: i32::from(leader.broker.port),
+            rack: leader.broker.rack.clone(),
         });
     }
 }
