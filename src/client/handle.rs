@@ -59,7 +59,7 @@ impl Client {
         for line in finalized.lines {
             logger.log("app", line);
         }
-        let mock = start_mock(&mut conf)?;
+        let mock = start_mock(&mut conf, &logger)?;
         let settings = main_settings(&conf, kind, &logger);
         let (events, mailbox, fatal) = (AppQueue::new(), Mailbox::new(), Arc::new(Fatal::default()));
         let producer =
@@ -368,12 +368,14 @@ fn start_producer(conf: &Conf, mailbox: &Arc<Mailbox<MainOp>>, reports: &Reports
 
 /// `test.mock.num.brokers`: the cluster replaces bootstrap servers and security
 /// protocol.
-fn start_mock(conf: &mut Conf) -> Result<Option<Arc<MockCluster>>, Error> {
+fn start_mock(conf: &mut Conf, logger: &Arc<Logger>) -> Result<Option<Arc<MockCluster>>, Error> {
     if conf.test_mock_num_brokers == 0 {
         return Ok(None);
     }
     let count = conf.test_mock_num_brokers as usize;
-    let cluster = MockCluster::new(count).map_err(|error| {
+    let logger = logger.clone();
+    let log = Box::new(move |line| logger.log("mock", line));
+    let cluster = MockCluster::start(&vec![0; count], log).map_err(|error| {
         let text = format!("Unable to create the mock cluster: {error}");
         Error::new(ErrorCode::LOCAL_CRIT_SYS_RESOURCE, text)
     })?;

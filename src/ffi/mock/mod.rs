@@ -7,6 +7,7 @@ pub mod errors;
 pub mod topic;
 
 use std::ffi::{CString, c_char, c_int};
+use std::sync::Arc;
 
 use super::cstr;
 use super::guard::guard;
@@ -24,7 +25,7 @@ use crate::sys::malloc;
 /// What `rd_kafka_mock_cluster_t` points to.
 pub struct ClusterObject {
     /// The cluster.
-    pub cluster: MockCluster,
+    pub cluster: Arc<MockCluster>,
     bootstraps: CString,
     client: *mut rd_kafka_t,
     /// A client owns it (`test.mock.num.brokers`): not C's to destroy.
@@ -33,7 +34,7 @@ pub struct ClusterObject {
 
 impl ClusterObject {
     /// A cluster for C. `client` may be NULL; `lent` says that a client owns it.
-    pub fn new(cluster: MockCluster, client: *mut rd_kafka_t, lent: bool) -> ClusterObject {
+    pub fn new(cluster: Arc<MockCluster>, client: *mut rd_kafka_t, lent: bool) -> ClusterObject {
         let bootstraps = CString::new(cluster.bootstraps()).unwrap_or_default();
         ClusterObject { cluster, bootstraps, client, lent }
     }
@@ -91,7 +92,7 @@ pub unsafe extern "C" fn rd_kafka_mock_cluster_new(
     guard("rd_kafka_mock_cluster_new", std::ptr::null_mut(), || {
         let Ok(broker_cnt) = usize::try_from(broker_cnt) else { return std::ptr::null_mut() };
         match MockCluster::new(broker_cnt) {
-            Ok(cluster) => own::give_box(Box::new(ClusterObject::new(cluster, rk, false))),
+            Ok(cluster) => own::give_box(Box::new(ClusterObject::new(Arc::new(cluster), rk, false))),
             Err(_) => std::ptr::null_mut(),
         }
     })

@@ -57,7 +57,7 @@ fn clusters() {
 
 #[test]
 fn a_lent_cluster_is_not_destroyed() {
-    let object = ClusterObject::new(MockCluster::new(1).unwrap(), null_mut(), true);
+    let object = ClusterObject::new(Arc::new(MockCluster::new(1).unwrap()), null_mut(), true);
     let lent: *mut rd_kafka_mock_cluster_t = own::lend(&object);
     // SAFETY: the object is alive.
     unsafe { rd_kafka_mock_cluster_destroy(lent) };
