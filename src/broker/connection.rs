@@ -21,6 +21,9 @@ const GOOD_AFTER_US: u64 = 1_000_000;
 /// Pauses of at least this length are shortened in the hope of a quick return.
 const PATIENCE_MIN_US: u64 = 200_000;
 
+/// A connect without any answer begins anew after this time.
+const RESTART_US: u64 = 3_000_000;
+
 /// What kind of trouble ended an attempt or a connection, for the pause that follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
@@ -47,8 +50,12 @@ pub struct Connection {
     state: BrokerState,
     since: Time,
     conn: ConnId,
+    /// The last attempt that was numbered.
+    last_conn: ConnId,
     addresses: AddressList,
     addr: Option<SocketAddr>,
+    /// When a connect that got no answer begins anew.
+    restart_at: Time,
     versions: ApiVersions,
     /// Failures in a row.
     failures: u32,
@@ -71,6 +78,8 @@ impl Connection {
             state: BrokerState::Init,
             since: now,
             conn: ConnId(0),
+            last_conn: ConnId(0),
+            restart_at: Time::NEVER,
             addresses: AddressList::default(),
             addr: None,
             versions: ApiVersions::default(),
@@ -146,10 +155,46 @@ impl Connection {
         self.failures = self.failures.min(1);
     }
 
+    /// A number for an attempt.
+    pub fn number(&mut self) -> ConnId {
+        self.last_conn = ConnId(self.last_conn.0.wrapping_add(1));
+        self.last_conn
+    }
+
+    /// Connecting begins: see [`Connection::restart`].
+    pub fn connecting(&mut self, now: Time) {
+        self.restart_at = if self.settings.connect_restarts { now.after_us(RESTART_US) } else { Time::NEVER };
+    }
+
+    /// When a connect has had no answer for so long that it is better begun anew: the
+    /// system repeats itself at ever longer intervals, and would notice the return of
+    /// the broker late.
+    pub fn restart_at(&self) -> Time {
+        if self.state == BrokerState::Connect { self.restart_at } else { Time::NEVER }
+    }
+
+    /// Begins connecting anew, within the same attempt: to the next address, or to the
+    /// same one.
+    pub fn restart(&mut self, now: Time) -> Option<SocketAddr> {
+        if let Some(next) = self.addresses.take_next(now, u64::MAX) {
+            self.addr = Some(next);
+        }
+        self.conn = self.number();
+        self.connecting(now);
+        self.addr
+    }
+
+    /// Another connection takes the place of the current one.
+    pub fn adopt(&mut self, conn: ConnId, addr: Option<SocketAddr>, versions: ApiVersions) {
+        (self.conn, self.versions) = (conn, versions);
+        self.addr = addr.or(self.addr);
+    }
+
     /// Begins an attempt.
     pub fn start(&mut self, now: Time) -> Start {
-        self.conn = ConnId(self.conn.0.wrapping_add(1));
+        self.conn = self.number();
         self.setup_deadline = now.after_ms(self.settings.setup_timeout_ms);
+        self.restart_at = Time::NEVER;
         match self.addresses.take_next(now, self.settings.address_ttl_ms) {
             Some(addr) => {
                 self.addr = Some(addr);
@@ -203,6 +248,7 @@ impl Connection {
     /// The connection is usable. Returns how long the trouble lasted, if there was any.
     pub fn up(&mut self, now: Time) -> Option<Time> {
         self.setup_deadline = Time::NEVER;
+        self.restart_at = Time::NEVER;
         self.set_state(now, BrokerState::Up);
         self.trouble_since.take()
     }

@@ -12,6 +12,7 @@ use super::io::{ConnId, IoAction, IoEvent};
 use super::report::Reporter;
 use super::requests::{RequestNote, Requests};
 use super::settings::BrokerSettings;
+use super::silence::Silence;
 use super::stats::BrokerStats;
 use crate::base::backoff::Backoff;
 use crate::base::log::{Debug, Level, LogFilter, LogLine};
@@ -135,8 +136,8 @@ pub struct BrokerCore {
     pub(super) heard_at: Time,
     /// Requests timed out since the last answer.
     pub(super) timeouts_in_row: u32,
-    /// The broker's silence was told of, and it still lasts.
-    pub(super) silence_told: bool,
+    /// The broker's silence was noticed, and it still lasts.
+    pub(super) silence: Option<Silence>,
     /// A failure was told of; its end must be told too.
     pub(super) outage_told: bool,
     /// The recovery waits to be told: in which word, and how long the trouble
@@ -179,13 +180,14 @@ impl BrokerCore {
             active_at: now,
             heard_at: now,
             timeouts_in_row: 0,
-            silence_told: false,
+            silence: None,
             outage_told: false,
             recovery: None,
             throttled_until: Time::ZERO,
             throttle_ms: 0,
             terminating: None,
         };
+        core.sender.set_broker_id(core.node_id);
         core.publish_identity();
         core.stats.update_identity(|identity| identity.state_since = now);
         core
@@ -248,8 +250,13 @@ impl BrokerCore {
 
     /// Takes what happened on the network, for the attempt `conn`.
     pub fn on_io(&mut self, now: Time, conn: ConnId, event: IoEvent) {
-        if self.terminating.is_some() || conn != self.conn.id() || !self.conn.is_active() {
-            return; // of a past attempt
+        if self.terminating.is_some() || !self.conn.is_active() {
+            return;
+        }
+        if conn != self.conn.id() {
+            // Of the second connection, or of a past attempt.
+            self.on_probe_io(now, conn, event);
+            return self.route_sender(now);
         }
         match event {
             IoEvent::Resolved(addrs) => self.on_resolved(now, addrs),
@@ -258,7 +265,7 @@ impl BrokerCore {
             IoEvent::ConnectFailed(error) => self.on_connect_failed(now, &error),
             IoEvent::Frame(frame) => self.on_frame(now, frame),
             IoEvent::Written { frames } => self.on_written(now, frames),
-            IoEvent::Unacknowledged(_) => {}
+            IoEvent::Unacknowledged(bytes) => self.on_unacknowledged(now, bytes),
             IoEvent::Closed(reason) => self.on_closed(now, reason),
         }
         self.route_sender(now);
@@ -373,6 +380,7 @@ impl BrokerCore {
             self.debug(Debug::Broker, "UPDATE", || format!("Name changed from {old}"));
         }
         (self.host, self.port, self.node_id) = (host, port, node_id);
+        self.sender.set_broker_id(node_id);
         if node_id >= 0 && self.source == BrokerSource::Configured {
             self.source = BrokerSource::Learned;
         }

@@ -9,10 +9,6 @@ use crate::error::{Error, ErrorCode};
 use crate::ops::{AppEvent, BrokerState};
 use std::net::SocketAddr;
 
-/// Requests unanswered for this long, with nothing else heard from the broker, are
-/// worth a warning.
-const SILENCE_US: u64 = 5_000_000;
-
 /// What goes wrong after this time without trouble is news again.
 const FRESH_AFTER_MS: u64 = 30_000;
 
@@ -64,12 +60,13 @@ impl BrokerCore {
         let conn = self.conn.id();
         let action = match start {
             Start::Resolve => IoAction::Resolve { conn, host: self.host.clone(), port: self.port },
-            Start::Connect(addr) => self.connect_to(addr),
+            Start::Connect(addr) => self.connect_to(now, addr),
         };
         self.fx.io.push(action);
     }
 
-    fn connect_to(&mut self, addr: SocketAddr) -> IoAction {
+    fn connect_to(&mut self, now: Time, addr: SocketAddr) -> IoAction {
+        self.conn.connecting(now);
         let protocol = self.settings.security_protocol;
         self.debug(Debug::Broker, "CONNECT", || {
             format!("Connecting to {} ({protocol})", address_text(&addr))
@@ -80,7 +77,7 @@ impl BrokerCore {
     pub(super) fn on_resolved(&mut self, now: Time, addrs: Vec<SocketAddr>) {
         match self.conn.resolved(now, addrs) {
             Some(addr) => {
-                let action = self.connect_to(addr);
+                let action = self.connect_to(now, addr);
                 self.fx.io.push(action);
             }
             None => self.on_resolve_failed(now, "No address associated with hostname"),
@@ -134,6 +131,11 @@ impl BrokerCore {
             self.outage_told = false;
             self.recovery = Some(("connected", now.us_since(since)));
         }
+        self.resume_sender(now);
+    }
+
+    /// Tells the sender that it has a connection.
+    pub(super) fn resume_sender(&mut self, now: Time) {
         match self.conn.versions().produce() {
             Ok(version) => self.sender.connection_up(now, version, &mut self.sender_out),
             Err(error) => self.log(Level::Err, "APIVERSION", &format!("Can not produce: {error}")),
@@ -228,7 +230,7 @@ impl BrokerCore {
         if had_socket {
             self.stats.disconnects.add(1);
         }
-        self.silence_told = false;
+        let _ = self.end_silence();
         self.timeouts_in_row = 0;
         self.throttled_until = Time::ZERO;
         self.set_state(now, BrokerState::Down, down);
@@ -260,14 +262,20 @@ impl BrokerCore {
             self.conn.ended_well();
             self.close_connection(now, &error, None);
             self.set_state(now, BrokerState::Init, None);
-        } else if now >= self.silence_deadline() {
-            self.tell_silence(now);
+        } else if now >= self.conn.restart_at() {
+            let old = self.conn.id();
+            if let Some(addr) = self.conn.restart(now) {
+                self.fx.io.push(IoAction::Close { conn: old });
+                let action = self.connect_to(now, addr);
+                self.fx.io.push(action);
+            }
         }
+        self.check_silence(now);
     }
 
     /// When [`BrokerCore::check_link`] has something to do.
     pub(super) fn link_deadline(&self) -> Time {
-        self.idle_deadline().min(self.silence_deadline())
+        self.idle_deadline().min(self.conn.restart_at()).min(self.silence_deadline())
     }
 
     fn idle_deadline(&self) -> Time {
@@ -276,42 +284,6 @@ impl BrokerCore {
             return Time::NEVER;
         }
         self.active_at.after_ms(self.settings.idle_max_ms)
-    }
-
-    /// When a broker that owes answers counts as silent.
-    fn silence_deadline(&self) -> Time {
-        match self.requests.oldest() {
-            Some(oldest) if self.conn.is_up() && !self.silence_told => {
-                oldest.made_at.max(self.heard_at).after_us(SILENCE_US)
-            }
-            _ => Time::NEVER,
-        }
-    }
-
-    fn tell_silence(&mut self, now: Time) {
-        self.silence_told = true;
-        let Some(oldest) = self.requests.oldest() else { return };
-        let (api, age_ms) = (oldest.api, now.ms_since(oldest.made_at));
-        let heard_ms = now.ms_since(self.heard_at);
-        let (all, unwritten) = (self.requests.sent_cnt(), self.requests.unwritten_cnt());
-        let text = format!(
-            "No response for {age_ms}ms to {api}Request: {all} request(s) outstanding, {unwritten} not yet sent, \
-             nothing received for {heard_ms}ms: broker or network is silent"
-        );
-        if self.reporter.spend(now) {
-            self.outage_told = true;
-            self.log(Level::Warning, "REQTMOUT", &text);
-        }
-    }
-
-    /// Something was heard: a silence that was told of is over.
-    pub(super) fn heard(&mut self, now: Time) {
-        if self.silence_told {
-            self.silence_told = false;
-            self.outage_told = false;
-            self.recovery = Some(("responding", now.us_since(self.heard_at)));
-        }
-        (self.heard_at, self.active_at) = (now, now);
     }
 
     /// Tells of the end of an outage, as soon as the budget of lines allows.

@@ -16,6 +16,7 @@ mod pool;
 mod report;
 mod requests;
 mod settings;
+mod silence;
 mod socket;
 mod stats;
 #[cfg(test)]

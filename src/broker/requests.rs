@@ -142,6 +142,11 @@ impl Requests {
         self.sent.front()
     }
 
+    /// All that were sent and not answered, oldest first.
+    pub fn all_sent(&self) -> impl Iterator<Item = &Sent> {
+        self.sent.iter()
+    }
+
     /// Adds a control request to those that wait.
     pub fn wait(&mut self, request: Box<BrokerRequest>) {
         self.waiting.push(Waiting { request, attempts: 0, not_before: Time::ZERO });
@@ -184,8 +189,8 @@ impl Requests {
         self.earliest = self.earliest.min(deadline);
     }
 
-    /// The oldest unwritten request is written now. Returned if nothing more comes
-    /// of it (acks=0); otherwise it waits for its answer.
+    /// The oldest unwritten request is written now, and waits for its answer if one
+    /// follows (not with acks=0).
     pub fn on_written(&mut self, now: Time) -> Option<Written> {
         if self.unwritten == 0 {
             return None;
@@ -197,18 +202,19 @@ impl Requests {
         let latency_us = now.us_since(sent.made_at);
         let messages = sent.owner.messages();
         self.messages.0 -= messages;
-        let finished = match sent.owner {
-            Owner::Produce(id, _, false) => Some(id),
-            Owner::Abandoned => None,
-            _ => {
-                self.messages.1 += messages;
-                return Some(Written { note: sent.note(), latency_us, finished: None });
-            }
-        };
         let note = sent.note();
-        self.sent.remove(at);
-        self.settle_earliest();
-        Some(Written { note, latency_us, finished })
+        let (produce, answer_follows) = match sent.owner {
+            Owner::Produce(id, _, answer_follows) => (Some(id), answer_follows),
+            Owner::Abandoned => (None, false),
+            _ => (None, true),
+        };
+        if answer_follows {
+            self.messages.1 += messages;
+        } else {
+            self.sent.remove(at);
+            self.settle_earliest();
+        }
+        Some(Written { note, latency_us, produce })
     }
 
     /// Takes the request that an answer belongs to.
@@ -317,8 +323,8 @@ pub struct Written {
     pub note: RequestNote,
     /// From making to written, microseconds.
     pub latency_us: u64,
-    /// A Produce request that is done by that.
-    pub finished: Option<ProduceId>,
+    /// The Produce request that it is.
+    pub produce: Option<ProduceId>,
 }
 
 /// The front of a frame: length of the whole, request header. The body of

@@ -47,12 +47,12 @@ pub struct BrokerSettings {
     pub address_ttl_ms: u64,
     /// `broker.address.family`.
     pub address_family: AddressFamily,
-    /// `queue.buffering.backpressure.threshold`: unwritten requests that stop the
-    /// making of further Produce requests.
-    pub backpressure_requests: usize,
     /// `request.timeout.ms` of the default topic configuration: how long a broker
     /// may rightly sit on a Produce request.
     pub produce_hold_ms: u64,
+    /// A connect without an answer may be begun anew after a few seconds. Not with a
+    /// `connect_cb`, which cannot be interrupted.
+    pub connect_restarts: bool,
     /// `log.connection.close`.
     pub log_connection_close: bool,
     /// `socket.nagle.disable`.
@@ -91,8 +91,8 @@ impl BrokerSettings {
             receive_max_bytes: conf.receive_message_max_bytes as usize,
             address_ttl_ms: conf.broker_address_ttl.into(),
             address_family: conf.broker_address_family,
-            backpressure_requests: conf.queue_buffering_backpressure_threshold as usize,
             produce_hold_ms: topic.request_timeout_ms.into(),
+            connect_restarts: true,
             log_connection_close: conf.log_connection_close,
             nagle_disable: conf.socket_nagle_disable,
             keepalive: conf.socket_keepalive_enable,

@@ -14,10 +14,6 @@ use crate::protocol::messages::ApiVersionsRequest;
 use crate::protocol::{ApiKey, Message, Reader, Writer, api};
 use bytes::Bytes;
 
-/// As long as less than this waits for the socket, further Produce requests are made
-/// whatever `queue.buffering.backpressure.threshold` says: they share one write.
-const BURST_REQUESTS: usize = 8;
-
 impl BrokerCore {
     /// Asks the broker which versions it speaks, in words of `version`.
     pub(super) fn ask_versions(&mut self, now: Time, version: i16) {
@@ -99,9 +95,8 @@ impl BrokerCore {
         if !self.conn.is_up() || self.is_throttled(now) {
             return 0;
         }
-        let unwritten_max = self.settings.backpressure_requests.max(BURST_REQUESTS);
-        let by_socket = unwritten_max.saturating_sub(self.requests.unwritten_cnt());
-        by_socket.min(self.settings.max_in_flight.saturating_sub(self.requests.sent_cnt()))
+        // How many may wait for the socket is the sender's affair.
+        self.settings.max_in_flight.saturating_sub(self.requests.sent_cnt())
     }
 
     /// Carries out what the sender wants.
@@ -164,7 +159,7 @@ impl BrokerCore {
             if self.notes {
                 self.fx.notes.push(Note::RequestSent(written.note));
             }
-            if let Some(id) = written.finished {
+            if let Some(id) = written.produce {
                 self.sender.on_written(now, id, &mut self.sender_out);
             }
         }

@@ -396,6 +396,116 @@ fn a_broker_that_speaks_again_in_time_is_told_of_too() {
     assert!(lines[0].2.contains("responding again after 30 s"), "{}", lines[0].2);
 }
 
+/// Lets a request go unanswered until the second connection stands; returns both.
+fn silent_world(change: impl FnOnce(&mut BrokerSettings)) -> (World, ConnId, ConnId, Seen) {
+    let mut w = World::new(settings(change));
+    w.request(300_000, 1, Retry::Transport);
+    let first = w.come_up();
+    let (_, request) = w.sent();
+    w.pass_ms(5_000);
+    let second = w.accept();
+    let (on, question) = w.sent();
+    assert_eq!((on, question.api), (second, ApiKey::API_VERSIONS));
+    assert!(second > first);
+    w.io(second, IoEvent::Frame(versions_answer(&question)));
+    assert_eq!(w.actions(), [IoAction::QueryUnacknowledged { conn: first }]);
+    (w, first, second, request)
+}
+
+#[test]
+fn a_connection_whose_bytes_do_not_move_is_replaced_by_one_that_works() {
+    let (mut w, first, second, request) = silent_world(|_| {});
+    w.io(first, IoEvent::Unacknowledged(900));
+    for _ in 0..2 {
+        assert_eq!(w.actions(), []);
+        w.pass_ms(1_500);
+        assert_eq!(w.one_action(), IoAction::QueryUnacknowledged { conn: first });
+        w.io(first, IoEvent::Unacknowledged(900));
+    }
+    assert_eq!(w.actions(), [IoAction::Close { conn: first }]);
+    assert_eq!(w.core.state(), BrokerState::Up);
+    assert!(!w.states().contains(&BrokerState::Down), "the broker was never down");
+    w.pass_ms(200);
+    let (on, again) = w.sent();
+    assert_eq!((on, again.api), (second, request.api));
+    w.io(second, IoEvent::Frame(answer(&again, &MetadataResponse::default())));
+    assert_eq!(w.responses(), [(1, ErrorCode::NO_ERROR)]);
+    w.pass_ms(2_000);
+    let lines: Vec<_> = w.lines().into_iter().map(|(level, _, text)| (level, text)).collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[1].0 == Level::Warning && lines[1].1.contains("replacing the connection"), "{lines:?}");
+    assert!(lines[2].0 == Level::Info && lines[2].1.contains("connected again after 8.0 s"), "{lines:?}");
+}
+
+#[test]
+fn a_connection_that_is_slow_is_kept_as_long_as_the_broker_may_take() {
+    // Bytes move.
+    let (mut w, first, second, _) = silent_world(|_| {});
+    for bytes in [900, 800, 700, 600, 650, 600] {
+        w.io(first, IoEvent::Unacknowledged(bytes));
+        assert_eq!(w.actions(), []);
+        w.pass_ms(1_500);
+        assert_eq!(w.one_action(), IoAction::QueryUnacknowledged { conn: first });
+    }
+    // An answer on the first connection ends the second one.
+    let (mut w2, first, second2, request) = silent_world(|_| {});
+    w2.io(first, IoEvent::Frame(answer(&request, &MetadataResponse::default())));
+    assert_eq!(w2.actions(), [IoAction::Close { conn: second2 }]);
+    assert_eq!(w2.responses(), [(1, ErrorCode::NO_ERROR)]);
+    assert_eq!(second, second2);
+    // All bytes arrived and the broker has had its time (none for a metadata request).
+    let (mut w, first, _, _) = silent_world(|_| {});
+    w.io(first, IoEvent::Unacknowledged(0));
+    w.pass_ms(1_500);
+    w.actions();
+    w.io(first, IoEvent::Unacknowledged(0));
+    assert_eq!(w.actions(), [IoAction::Close { conn: first }]);
+}
+
+#[test]
+fn a_second_connection_that_gets_no_answer_changes_nothing() {
+    let mut w = World::new(settings(|_| {}));
+    w.request(300_000, 1, Retry::Never);
+    let first = w.come_up();
+    w.sent();
+    w.pass_ms(5_000);
+    let mut tries = 0;
+    while w.core.state() == BrokerState::Up {
+        for action in w.actions() {
+            match action {
+                IoAction::Resolve { conn, .. } => {
+                    tries += 1;
+                    w.io(conn, IoEvent::Resolved(vec![addr(1)]));
+                }
+                IoAction::Close { conn } => assert_ne!(conn, first),
+                _ => {}
+            }
+        }
+        let wait = w.core.deadline(w.now).us_since(w.now) / 1000;
+        w.pass_ms(wait);
+    }
+    assert!((15..25).contains(&tries), "{tries}");
+    assert_eq!(w.responses(), [(1, ErrorCode::LOCAL_TIMED_OUT)]);
+}
+
+#[test]
+fn a_connect_without_any_answer_is_begun_anew() {
+    let mut w = World::new(settings(|_| {}));
+    w.request(300_000, 1, Retry::Never);
+    let IoAction::Resolve { conn, .. } = w.one_action() else { panic!() };
+    w.io(conn, IoEvent::Resolved(vec![addr(1), addr(2)]));
+    let mut tried = Vec::new();
+    for _ in 0..4 {
+        let Some(IoAction::Connect { addr, .. }) = w.actions().pop() else { panic!() };
+        tried.push(addr.port());
+        w.pass_ms(3_000);
+    }
+    assert_eq!(tried, [1, 2, 2, 2]);
+    assert_eq!(w.lines(), []);
+    w.pass_ms(18_000);
+    assert!(w.lines()[0].2.contains("Connection setup timed out in state CONNECT (after 30000ms"));
+}
+
 #[test]
 fn setting_up_and_the_question_for_versions_are_bounded() {
     let mut w = World::new(settings(|s| s.setup_timeout_ms = 1_000));
