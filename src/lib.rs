@@ -29,8 +29,6 @@ pub mod metadata;
 
 pub mod ops;
 
-pub mod coord;
-
 pub mod broker;
 
 pub mod stats;

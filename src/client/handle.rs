@@ -3,6 +3,7 @@
 //! Its methods run on application threads. They read shared pictures, or send an
 //! op to the main core and wait for the reply; none holds a lock while it waits.
 
+use super::background::Background;
 use super::core::{MainCore, MainSettings, MainShared};
 use super::fatal::Fatal;
 use super::hooks::{Hooks, Reports};
@@ -19,6 +20,7 @@ use crate::ops::{AppQueue, MainOp};
 use crate::producer::{ProducerShared, PurgeFlags, Sender};
 use crate::queue::{Mailbox, ReplyReceiver, ReplySender, reply};
 use crate::sys::fork::ForkGeneration;
+use crate::sys::thread;
 use crate::topic::{CustomPartitioner, Partitioner, Topic, TopicRegistry, TopicSettings};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -38,7 +40,7 @@ pub struct Client {
     background: Arc<AppQueue>,
     logger: Arc<Logger>,
     fatal: Arc<Fatal>,
-    main: Mutex<Option<MainThread>>,
+    threads: Mutex<Option<(MainThread, Option<Background>)>>,
     mock: Option<Arc<MockCluster>>,
 }
 
@@ -61,9 +63,10 @@ impl Client {
         }
         let mock = start_mock(&mut conf, &logger)?;
         let settings = main_settings(&conf, kind, &logger);
-        let (events, mailbox, fatal) = (AppQueue::new(), Mailbox::new(), Arc::new(Fatal::default()));
+        let (events, mailbox) = (AppQueue::new(), Mailbox::new());
         let producer =
             (kind == ClientType::Producer).then(|| start_producer(&conf, &mailbox, &hooks.reports));
+        let fatal = Arc::new(Fatal::new(events.clone(), logger.clone(), producer.clone()));
         let limits = producer.as_ref().map(|producer| producer.limits.clone()).unwrap_or_default();
         let shared = Arc::new(MainShared {
             topics: Arc::new(TopicRegistry::new(limits, Some(mailbox.clone()))),
@@ -89,7 +92,15 @@ impl Client {
             fatal: fatal.clone(),
             hooks: hooks.clone(),
         };
-        let main = MainThread::start(core, context)?;
+        let background = AppQueue::new();
+        let background_thread = Background::start(&background, &hooks)?;
+        let main = match MainThread::start(core, context) {
+            Ok(main) => main,
+            Err(error) => {
+                background_thread.map(Background::join);
+                return Err(error);
+            }
+        };
         Ok(Client {
             name,
             kind,
@@ -98,10 +109,10 @@ impl Client {
             shared,
             mailbox,
             events,
-            background: AppQueue::new(),
+            background,
             logger,
             fatal,
-            main: Mutex::new(Some(main)),
+            threads: Mutex::new(Some((main, background_thread))),
             mock,
         })
     }
@@ -161,9 +172,10 @@ impl Client {
         )
     }
 
-    /// Raises a fatal error: the first one counts. The application gets an error event.
-    pub fn raise_fatal(&self, code: ErrorCode, reason: &str) {
-        main_thread::raise_fatal(&self.fatal, &self.events, &self.logger, code, reason);
+    /// Raises a fatal error; false if there was one already. The application gets an
+    /// error event, and messages are refused from now on.
+    pub fn raise_fatal(&self, code: ErrorCode, reason: &str) -> bool {
+        self.fatal.raise(code, reason)
     }
 
     /// The fatal error, if one was raised.
@@ -294,17 +306,26 @@ impl Client {
     /// they have gone. Messages still inside are dropped, with a line that counts
     /// them. In a forked child it returns at once.
     pub fn terminate(&self) {
-        let main = self.main.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(main) = main else { return };
         if self.is_inherited() {
             // Its threads are the parent's: there is nothing to join, and what they
-            // own must stay untouched.
-            std::mem::forget(main);
+            // own, locks included, must stay untouched.
             return;
+        }
+        let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some((main, background)) = threads else { return };
+        if let Some(producer) = self.producer() {
+            producer.refuse(ErrorCode::LOCAL_DESTROY);
         }
         self.log_undelivered();
         let _ = self.mailbox.push(MainOp::Terminate);
+        if thread::is_internal() {
+            // Called from a callback on one of these threads: it can not wait for itself.
+            return;
+        }
         main.join();
+        if let Some(background) = background {
+            background.join();
+        }
         self.events.disable();
         self.background.disable();
         if let Some(queue) = self.logger.queue() {

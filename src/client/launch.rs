@@ -1,8 +1,10 @@
 //! Starts broker cores on the pool of broker threads, and finds their mailboxes.
 //! Owned by the main thread.
 
+use super::fatal::Fatal;
 use super::hooks::{Hooks, ThreadType};
 use super::main_thread::Context;
+use super::push_event;
 use crate::base::log::{Level, LogFilter, LogLine};
 use crate::base::time::Time;
 use crate::broker::{
@@ -46,6 +48,7 @@ impl Launcher {
             mailbox: context.mailbox.clone(),
             events: context.events.clone(),
             logger: context.logger.clone(),
+            fatal: context.fatal.clone(),
             note: hooks.note.clone(),
         });
         let settings = Arc::new(BrokerSettings::from_conf(&context.conf, env!("CARGO_PKG_VERSION")));
@@ -151,6 +154,7 @@ struct Outlet {
     mailbox: Arc<Mailbox<MainOp>>,
     events: Arc<AppQueue>,
     logger: Arc<Logger>,
+    fatal: Arc<Fatal>,
     note: Option<super::hooks::NoteHook>,
 }
 
@@ -160,7 +164,12 @@ impl BrokerOutlet for Outlet {
     }
 
     fn event(&self, event: AppEvent) {
-        super::push_event(&self.events, event);
+        match event {
+            AppEvent::Error { code, reason, fatal: true } => {
+                self.fatal.raise(code, &reason);
+            }
+            event => push_event(&self.events, event),
+        }
     }
 
     fn log(&self, thread: &str, line: LogLine) {

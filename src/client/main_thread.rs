@@ -11,12 +11,11 @@ use super::hooks::{Hooks, ThreadType};
 use super::launch::Launcher;
 use super::logger::Logger;
 use super::{push_event, statistics};
-use crate::base::log::{Level, LogLine};
 use crate::base::time::Time;
 use crate::conf::{ClientType, Conf};
 use crate::error::{Error, ErrorCode};
 use crate::ops::{AppEvent, AppQueue, BrokerIndex, BrokerOp, MainOp};
-use crate::queue::{Mailbox, ThreadWaker};
+use crate::queue::{Mailbox, ReplySender, ThreadWaker, reply};
 use crate::sys::thread;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -39,14 +38,23 @@ pub(super) struct Context {
 pub(super) struct MainThread(JoinHandle<()>);
 
 impl MainThread {
-    /// Starts the broker threads and the main thread.
+    /// Starts the main thread, which starts the broker threads; returns when all run.
+    ///
+    /// Errors: `_CRIT_SYS_RESOURCE` when the system has no thread or descriptor left.
     pub(super) fn start(core: MainCore, context: Context) -> Result<MainThread, Error> {
-        let launcher = Launcher::new(&context)?;
-        let thread = thread::spawn("rdk:main", move || run(core, launcher, &context));
-        thread.map(MainThread).map_err(|error| {
+        let (started, outcome) = reply();
+        let thread = thread::spawn("rdk:main", move || run(core, &context, started)).map_err(|error| {
             let text = format!("Unable to create main thread: {error}");
             Error::new(ErrorCode::LOCAL_CRIT_SYS_RESOURCE, text)
-        })
+        })?;
+        match outcome.wait_until(Time::NEVER) {
+            Some(Ok(())) => Ok(MainThread(thread)),
+            Some(Err(error)) => {
+                let _ = thread.join();
+                Err(error)
+            }
+            None => Err(ErrorCode::LOCAL_CRIT_SYS_RESOURCE.into()),
+        }
     }
 
     /// Waits for its end.
@@ -56,26 +64,24 @@ impl MainThread {
     }
 }
 
-/// Raises a fatal error; the application hears of the first one.
-pub(super) fn raise_fatal(
-    fatal: &Fatal,
-    events: &Arc<AppQueue>,
-    logger: &Logger,
-    code: ErrorCode,
-    reason: &str,
-) {
-    if !fatal.raise(code, reason) {
-        return;
-    }
-    logger.log("main", LogLine::new(Level::Emerg, "FATAL", format!("Fatal error: {code}: {reason}")));
-    let reason = reason.to_owned();
-    push_event(events, AppEvent::Error { code, reason, fatal: true });
-}
-
-fn run(core: MainCore, launcher: Launcher, context: &Context) {
+fn run(core: MainCore, context: &Context, started: ReplySender<Result<(), Error>>) {
     if let Some(start) = &context.hooks.thread_start {
         start(ThreadType::Main, "rdk:main");
     }
+    match Launcher::new(context) {
+        Ok(launcher) => {
+            started.send(Ok(()));
+            drive(core, launcher, context);
+        }
+        Err(error) => started.send(Err(error)),
+    }
+    context.mailbox.close();
+    if let Some(exit) = &context.hooks.thread_exit {
+        exit(ThreadType::Main, "rdk:main");
+    }
+}
+
+fn drive(core: MainCore, launcher: Launcher, context: &Context) {
     let mut driver = Driver { core, launcher, context, ended: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| driver.run()));
     if let Err(panic) = outcome {
@@ -84,10 +90,6 @@ fn run(core: MainCore, launcher: Launcher, context: &Context) {
     let Driver { core, launcher, .. } = driver;
     drop(core);
     launcher.shut_down();
-    context.mailbox.close();
-    if let Some(exit) = &context.hooks.thread_exit {
-        exit(ThreadType::Main, "rdk:main");
-    }
 }
 
 /// The text of a panic, for the log.
@@ -171,7 +173,7 @@ impl Driver<'_> {
     fn on_panic(&mut self, panic: &(dyn std::any::Any + Send)) {
         let reason = format!("Internal error in the main thread: {}", panic_text(panic));
         let context = self.context;
-        raise_fatal(&context.fatal, &context.events, &context.logger, ErrorCode::LOCAL_FATAL, &reason);
+        context.fatal.raise(ErrorCode::LOCAL_FATAL, &reason);
         let error = Error::new(ErrorCode::LOCAL_FATAL, reason).fatal();
         self.launcher.broadcast(|| BrokerOp::Terminate(error.clone()));
         // The application ends the handle; until then only that is waited for.

@@ -1,5 +1,6 @@
 //! The handle: threads, main core, broker directory, termination.
 
+mod background;
 mod core;
 mod directory;
 mod effects;

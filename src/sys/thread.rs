@@ -2,6 +2,7 @@
 //!
 //! Any thread may start one; nothing here blocks.
 
+use std::cell::Cell;
 use std::io;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -13,6 +14,15 @@ static LIVE: AtomicI32 = AtomicI32::new(0);
 /// Number of internal threads that run now, over all handles of the process.
 pub fn live() -> i32 {
     LIVE.load(Ordering::Acquire)
+}
+
+thread_local! {
+    static INTERNAL: Cell<bool> = const { Cell::new(false) };
+}
+
+/// True on a thread that [`spawn`] started.
+pub fn is_internal() -> bool {
+    INTERNAL.get()
 }
 
 struct Counted;
@@ -37,6 +47,7 @@ where
     let counted = Counted;
     let handle = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
         let _counted = counted;
+        INTERNAL.set(true);
         body();
     });
     drop(blocked);

@@ -1,1 +1,0 @@
-//! Coordinator look-up and the requests bound to a coordinator.
