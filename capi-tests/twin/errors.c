@@ -73,7 +73,7 @@ int main(void) {
   code = rd_kafka_produce(topic, RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY, (void *)"x", 1, NULL, 0,
                           NULL);
   printf("produce after: %d %s\n", code, name_of(rd_kafka_last_error()));
-  printf("flush after: %s\n", name_of(rd_kafka_flush(rk, 100)));
+  rd_kafka_purge(rk, RD_KAFKA_PURGE_F_QUEUE);
   rd_kafka_topic_destroy(topic);
   rd_kafka_destroy(rk);
   wait_threads_gone();

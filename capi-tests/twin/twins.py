@@ -2,7 +2,7 @@
 """Runs small C programs under librdkafka and under this library and compares what
 they print, line by line.
 
-    run.py [--libs wheel,ours] [--headers debian|ours] [--show] [PROGRAM ...]
+    twins.py [--libs wheel,ours] [--headers debian|ours] [--show] [PROGRAM ...]
 
 The first library is the reference: wheel (librdkafka 2.16 from PyPI), debian (2.0.2)
 or a path. A program says in its first lines what it needs:
