@@ -19,9 +19,12 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-from common import libdir, run  # noqa: E402
+from common import TESTS, libdir, run  # noqa: E402
+
+sys.path.insert(0, os.path.join(TESTS, "mock"))
 from kafka import Kafka  # noqa: E402
 from load import bench_program  # noqa: E402
+from mock import Mock  # noqa: E402
 from wire import Cluster  # noqa: E402
 
 # name: (share of the messages, arguments)
@@ -97,9 +100,8 @@ def main():
     libs = args.libs.split(",")
     bootstrap, stop = args.bootstrap, None
     if args.mock:
-        from mock import Mock
-        mock = Mock(1, partitions=12)
-        bootstrap, stop = mock.bootstrap, mock.stop
+        mock = Mock("--brokers", "1")
+        bootstrap, stop = mock.bootstrap, mock.close
     elif not bootstrap:
         kafka = Kafka(f"/tmp/librdkafka-rs-bench-{os.getpid()}").up()
         bootstrap, stop = kafka.bootstrap, kafka.down
