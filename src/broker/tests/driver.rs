@@ -1,4 +1,5 @@
 use super::*;
+use crate::producer::Delivery;
 use crate::protocol::messages::metadata_request::MetadataRequestTopic;
 use crate::protocol::messages::{MetadataRequest, MetadataResponse};
 use crate::queue::Mailbox;
@@ -12,20 +13,24 @@ use std::sync::mpsc::{Receiver, Sender as Channel, channel};
 use std::time::{Duration, Instant};
 
 /// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
-struct Outlet {
+pub(super) struct Outlet {
     main: Mutex<Channel<MainOp>>,
-    lines: Mutex<Vec<LogLine>>,
+    pub lines: Mutex<Vec<LogLine>>,
     events: AtomicUsize,
+    pub deliveries: Mutex<Vec<Delivery>>,
 }
 
 impl BrokerOutlet for Outlet {
     fn main(&self, op: MainOp) {
         let _ = self.main.lock().unwrap().send(op);
     }
-    fn event(&self, _event: AppEvent) {
-        self.events.fetch_add(1, Ordering::Relaxed);
+    fn event(&self, event: AppEvent) {
+        match event {
+            AppEvent::Delivery(delivery) => self.deliveries.lock().unwrap().push(*delivery),
+            _ => drop(self.events.fetch_add(1, Ordering::Relaxed)),
+        }
     }
     fn log(&self, thread: &str, line: LogLine) {
         assert!(line.text.starts_with(thread), "{line:?}");
@@ -34,22 +39,34 @@ impl BrokerOutlet for Outlet {
 }
 
 /// A broker core with its driver on a thread of its own.
-struct Live {
-    mailbox: Arc<Mailbox<BrokerOp>>,
-    outlet: Arc<Outlet>,
+pub(super) struct Live {
+    pub mailbox: Arc<Mailbox<BrokerOp>>,
+    pub outlet: Arc<Outlet>,
     main: Receiver<MainOp>,
     pool: Option<BrokerPool>,
 }
 
 impl Live {
     fn start(settings: Arc<BrokerSettings>, host: &str, port: u16, sockets: SocketHooks) -> Live {
+        let core = new_core(settings.clone(), host, port, Time::now());
+        Live::of(core, settings, sockets, Mailbox::new())
+    }
+
+    pub fn of(
+        core: BrokerCore,
+        settings: Arc<BrokerSettings>,
+        sockets: SocketHooks,
+        mailbox: Arc<Mailbox<BrokerOp>>,
+    ) -> Live {
         let (tx, main) = channel();
-        let outlet =
-            Arc::new(Outlet { main: Mutex::new(tx), lines: Mutex::default(), events: AtomicUsize::new(0) });
-        let mailbox = Mailbox::new();
+        let outlet = Arc::new(Outlet {
+            main: Mutex::new(tx),
+            lines: Mutex::default(),
+            events: AtomicUsize::new(0),
+            deliveries: Mutex::default(),
+        });
         let pool = BrokerPool::new(1, ThreadHooks::default()).unwrap();
-        let context = BrokerContext { settings: settings.clone(), outlet: outlet.clone(), sockets };
-        let core = new_core(settings, host, port, Time::now());
+        let context = BrokerContext { settings, outlet: outlet.clone(), sockets };
         pool.spawn(core, mailbox.clone(), Arc::new(context)).unwrap();
         Live { mailbox, outlet, main, pool: Some(pool) }
     }
@@ -67,7 +84,7 @@ impl Live {
         }
     }
 
-    fn wait_for(&self, wanted: BrokerState) -> Option<Error> {
+    pub fn wait_for(&self, wanted: BrokerState) -> Option<Error> {
         loop {
             let op = self.main.recv_timeout(PATIENCE).expect("state never came");
             if let MainOp::BrokerState { state, error, .. } = op
@@ -78,7 +95,7 @@ impl Live {
         }
     }
 
-    fn has_line(&self, text: &str) -> bool {
+    pub fn has_line(&self, text: &str) -> bool {
         self.outlet.lines.lock().unwrap().iter().any(|line| line.text.contains(text))
     }
 }

@@ -2,6 +2,7 @@
 
 mod core;
 mod driver;
+mod produce;
 mod random;
 
 use super::*;
@@ -25,21 +26,24 @@ fn settings(change: impl FnOnce(&mut BrokerSettings)) -> Arc<BrokerSettings> {
 }
 
 fn new_core(settings: Arc<BrokerSettings>, host: &str, port: u16, now: Time) -> BrokerCore {
-    let init = BrokerInit {
+    BrokerCore::new(init(settings, host, port, Sender::default()), now)
+}
+
+fn init(settings: Arc<BrokerSettings>, host: &str, port: u16, sender: Sender) -> BrokerInit {
+    BrokerInit {
         settings,
         index: BrokerIndex(0),
         source: BrokerSource::Configured,
         host: host.into(),
         port,
         node_id: -1,
-        sender: Sender::default(),
+        sender,
         filter: LogFilter::new(7, 0xff),
         stats: BrokerStats::new(true),
         queued: Some(Arc::new(|| 7)),
         notes: true,
         seed: 42,
-    };
-    BrokerCore::new(init, now)
+    }
 }
 
 /// A metadata request of `tag` with a deadline `ms` from `now`.
