@@ -380,9 +380,13 @@ fn start_producer(conf: &Conf, mailbox: &Arc<Mailbox<MainOp>>, reports: &Reports
     let producer = ProducerShared::new(conf);
     producer.set_reports_wanted(reports.wanted);
     producer.set_report_call_name(reports.served_by);
-    let mailbox = mailbox.clone();
+    let main = mailbox.clone();
     producer.set_on_queue_full(Arc::new(move || {
-        let _ = mailbox.push(MainOp::QueueFull);
+        let _ = main.push(MainOp::QueueFull);
+    }));
+    let main = mailbox.clone();
+    producer.set_on_topic_missing(Arc::new(move |topic| {
+        let _ = main.push(MainOp::TopicWanted(topic.clone()));
     }));
     Arc::new(producer)
 }

@@ -86,6 +86,12 @@ impl Routes {
         true
     }
 
+    /// Topics of which a broker leads a partition.
+    pub fn topics_of(&self, broker: BrokerIndex) -> Vec<Arc<str>> {
+        let led = |routes: &[Route]| routes.iter().any(|route| route.target == Some(broker));
+        self.routes.iter().filter(|(_, routes)| led(routes)).map(|(topic, _)| topic.clone()).collect()
+    }
+
     /// Asks everything back that a broker owns or should own: it is retired.
     pub fn evict(&mut self, owner: BrokerIndex, ops: &mut Vec<Routed>) {
         for (topic, routes) in &mut self.routes {

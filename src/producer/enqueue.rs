@@ -46,7 +46,8 @@ impl NewMessage<'_> {
     }
 }
 
-/// A topic's refusal of further messages.
+/// A topic's refusal of further messages; reports of those that waited show the
+/// broker's own code, as in librdkafka.
 fn missing(code: ErrorCode) -> ErrorCode {
     if code == ErrorCode::UNKNOWN_TOPIC_OR_PART { ErrorCode::LOCAL_UNKNOWN_TOPIC } else { code }
 }
@@ -162,7 +163,10 @@ impl ProducerShared {
                     tell(told, partition);
                     return Ok(());
                 }
-                TopicState::Missing(code) => return Err(missing(code)),
+                TopicState::Missing(code) => {
+                    self.topic_missing(topic, now);
+                    return Err(missing(code));
+                }
                 TopicState::Unknown => {
                     let mut unassigned: std::sync::MutexGuard<'_, Accumulator> = topic.unassigned.lock();
                     // Metadata came between the look at the topic and here: main moved all

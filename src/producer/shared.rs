@@ -17,6 +17,10 @@ pub type OnSend = Arc<dyn Fn(&Arc<Topic>, &NewMessage<'_>) + Send + Sync>;
 /// block.
 pub type OnQueueFull = Arc<dyn Fn() + Send + Sync>;
 
+/// Called when a message is refused since its topic does not exist, on the producing
+/// thread, at most once a second per topic: it may exist by now. Must not block.
+pub type OnTopicMissing = Arc<dyn Fn(&Arc<Topic>) + Send + Sync>;
+
 /// Which delivery reports the application gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -53,6 +57,7 @@ pub struct ProducerShared {
     report_call: OnceLock<&'static str>,
     on_send: OnceLock<OnSend>,
     on_queue_full: OnceLock<OnQueueFull>,
+    on_topic_missing: OnceLock<OnTopicMissing>,
     wall_offset_ms: AtomicI64,
     wall_checked_us: AtomicU64,
 }
@@ -74,6 +79,7 @@ impl ProducerShared {
             report_call: OnceLock::new(),
             on_send: OnceLock::new(),
             on_queue_full: OnceLock::new(),
+            on_topic_missing: OnceLock::new(),
             wall_offset_ms: AtomicI64::new(0),
             wall_checked_us: AtomicU64::new(0),
         }
@@ -102,6 +108,18 @@ impl ProducerShared {
     /// Sets what happens when a message is refused with `_QUEUE_FULL`; once.
     pub fn set_on_queue_full(&self, hook: OnQueueFull) {
         let _ = self.on_queue_full.set(hook);
+    }
+
+    /// Sets what happens when a message is refused for lack of its topic; once.
+    pub fn set_on_topic_missing(&self, hook: OnTopicMissing) {
+        let _ = self.on_topic_missing.set(hook);
+    }
+
+    /// A message was refused since its topic does not exist.
+    pub(super) fn topic_missing(&self, topic: &Arc<Topic>, now: Time) {
+        if let Some(hook) = self.on_topic_missing.get().filter(|_| topic.may_ask_again(now)) {
+            hook(topic);
+        }
     }
 
     pub(super) fn on_send(&self) -> Option<&OnSend> {

@@ -58,6 +58,8 @@ pub struct Topic {
     /// Partition that messages without key stick to (upper 32 bits), and until when, in
     /// milliseconds of the process's time (lower 32 bits, wrapping).
     sticky: AtomicU64,
+    /// When somebody last asked anew for the topic though it was missing, microseconds.
+    asked_us: AtomicU64,
 }
 
 impl Topic {
@@ -87,6 +89,7 @@ impl Topic {
                     partition_cnt: 0,
                 }),
                 sticky: AtomicU64::new(0),
+                asked_us: AtomicU64::new(0),
             }
         })
     }
@@ -99,6 +102,13 @@ impl Topic {
     /// The current picture for a short look.
     pub fn peek(&self) -> arc_swap::Guard<Arc<TopicView>> {
         self.view.load()
+    }
+
+    /// True once a second: whether a missing topic may be asked for again.
+    pub(crate) fn may_ask_again(&self, now: Time) -> bool {
+        let asked = self.asked_us.load(Relaxed);
+        let due = now.us_since(Time(asked)) >= 1_000_000;
+        due && self.asked_us.compare_exchange(asked, now.0, Relaxed, Relaxed).is_ok()
     }
 
     /// Replaces the picture. Main thread only.

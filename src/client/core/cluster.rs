@@ -63,8 +63,15 @@ impl MainCore {
             self.rebootstrap(now, "all brokers are down");
         }
         if state == BrokerState::Down && error.is_some() {
-            // Leaders may have moved: the others know.
             self.refresh.want_brokers(now);
+            self.want_topics_of(now, broker);
+        }
+    }
+
+    /// The leaders of what this broker led may have moved: the others know.
+    fn want_topics_of(&mut self, now: Time, broker: BrokerIndex) {
+        for topic in self.routes.topics_of(broker) {
+            self.refresh.want(now, &topic);
         }
     }
 
@@ -176,7 +183,7 @@ impl MainCore {
             self.learn_broker(broker);
         }
         if !answer.brokers.is_empty() {
-            self.retire_unnamed(answer);
+            self.retire_unnamed(now, answer);
         }
         let merged = Arc::new(old.merged(answer, scope));
         *self.shared.cluster.write().unwrap_or_else(PoisonError::into_inner) = merged.clone();
@@ -216,8 +223,9 @@ impl MainCore {
     }
 
     /// Brokers that left the cluster: their partitions come back first.
-    fn retire_unnamed(&mut self, answer: &ClusterMetadata) {
+    fn retire_unnamed(&mut self, now: Time, answer: &ClusterMetadata) {
         for index in self.directory.unnamed_by(answer) {
+            self.want_topics_of(now, index);
             let mut ops = Vec::new();
             self.routes.evict(index, &mut ops);
             self.send_routed(ops);

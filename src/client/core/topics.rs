@@ -17,12 +17,7 @@ struct Tracked {
     since: Time,
     /// When metadata last named it.
     metadata_at: Option<Time>,
-    /// When the application last made us ask for a missing topic.
-    asked: Time,
 }
-
-/// Shortest pause between requests for a missing topic that is still produced to.
-const MISSING_ASK_MS: u64 = 1000;
 
 /// More partitions than any topic has: a hostile id must not make us allocate.
 const PARTITIONS_MAX: i32 = 1_000_000;
@@ -64,17 +59,7 @@ impl Topics {
 impl MainCore {
     pub(super) fn on_topic_wanted(&mut self, now: Time, topic: Arc<Topic>) {
         let name = topic.name.clone();
-        let tracked = self.topics.tracked.entry(name.clone()).or_insert(Tracked {
-            topic,
-            since: now,
-            metadata_at: None,
-            asked: Time::ZERO,
-        });
-        let missing = matches!(tracked.topic.view().state, TopicState::Missing(_));
-        if missing && now.ms_since(tracked.asked) < MISSING_ASK_MS {
-            return;
-        }
-        tracked.asked = now;
+        self.topics.tracked.entry(name.clone()).or_insert(Tracked { topic, since: now, metadata_at: None });
         self.refresh.want(now, &name);
     }
 

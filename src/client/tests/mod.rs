@@ -1,5 +1,7 @@
 //! The whole client on the embedded mock cluster: threads, sockets and all.
 
+mod topology;
+
 use super::{Client, Hooks};
 use crate::base::time::Time;
 use crate::conf::{ClientType, Conf};
@@ -28,7 +30,21 @@ fn producer(properties: &[(&str, &str)]) -> Producer {
     Producer { client: Client::new(ClientType::Producer, &conf, hooks).unwrap(), lines }
 }
 
+/// Waits until `condition` holds.
+fn wait_for(wait_ms: u64, condition: impl Fn() -> bool) {
+    let deadline = Time::now().after_ms(wait_ms);
+    while !condition() {
+        assert!(Time::now() < deadline, "still not so after {wait_ms} ms");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 impl Producer {
+    /// All log lines so far.
+    fn log(&self) -> String {
+        self.lines.lock().unwrap().join("\n")
+    }
+
     fn produce(&self, topic: &str, partition: i32, value: &str, opaque: usize) -> Result<(), ErrorCode> {
         let topic = self.client.topic(topic, None, None).unwrap();
         let message = NewMessage {
