@@ -109,14 +109,13 @@ pub struct Delivery {
     batch: Batch,
     outcome: Outcome,
     served: usize,
-    served_bytes: u64,
 }
 
 impl Delivery {
     /// The report of a whole batch.
     pub fn new(topic: Arc<Topic>, partition: i32, batch: Batch, outcome: Outcome) -> Delivery {
         topic.limits.report_made(batch.len() as u64);
-        Delivery { topic, partition, batch, outcome, served: 0, served_bytes: 0 }
+        Delivery { topic, partition, batch, outcome, served: 0 }
     }
 
     /// Messages whose report is not served yet.
@@ -160,22 +159,17 @@ impl Delivery {
         (self.served..self.batch.len()).map(|number| self.report(number))
     }
 
-    /// The first `cnt` reports are served: their slots of the queue limits are free.
+    /// The first `cnt` reports are served: their slots of the queue limits are free. The
+    /// bytes are freed with the last one.
     pub fn mark_served(&mut self, cnt: usize) {
         let cnt = cnt.min(self.len());
-        let bytes = if cnt == self.len() {
-            self.batch.payload_bytes() - self.served_bytes
-        } else {
-            (self.served..self.served + cnt)
-                .map(|number| self.batch.message(number).value.map_or(0, |value| value.len() as u64))
-                .sum()
-        };
-        self.served += cnt;
-        self.served_bytes += bytes;
-        if cnt > 0 {
-            self.topic.limits.report_done(cnt as u64);
-            self.topic.limits.release(cnt as u64, bytes);
+        if cnt == 0 {
+            return;
         }
+        self.served += cnt;
+        let bytes = if self.is_empty() { self.batch.payload_bytes() } else { 0 };
+        self.topic.limits.report_done(cnt as u64);
+        self.topic.limits.release(cnt as u64, bytes);
     }
 
     fn report(&self, number: usize) -> Report<'_> {

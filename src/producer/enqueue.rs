@@ -62,13 +62,30 @@ impl ProducerShared {
     /// application's then.
     pub fn produce(&self, topic: &Arc<Topic>, message: NewMessage<'_>) -> Result<(), ErrorCode> {
         self.admit(topic, &message)?;
-        let now = Time::now();
+        self.produce_at(Time::now(), topic, message)
+    }
+
+    /// The rest of [`ProducerShared::produce`] for an admitted message.
+    #[inline]
+    fn produce_at(&self, now: Time, topic: &Arc<Topic>, message: NewMessage<'_>) -> Result<(), ErrorCode> {
         let bytes = message.value_len() as u64;
         let placed = self.place(topic, now, message);
         if placed.is_err() {
             self.limits.release(1, bytes);
         }
         placed
+    }
+
+    /// [`ProducerShared::produce`] in virtual time.
+    #[cfg(test)]
+    pub(super) fn produce_when(
+        &self,
+        now: Time,
+        topic: &Arc<Topic>,
+        message: NewMessage<'_>,
+    ) -> Result<(), ErrorCode> {
+        self.admit(topic, &message)?;
+        self.produce_at(now, topic, message)
     }
 
     /// Queues several messages of one topic, taking each lock once per partition.

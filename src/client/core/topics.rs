@@ -134,8 +134,6 @@ impl MainCore {
     fn apply_leaders(&mut self, now: Time, metadata: &TopicMetadata) {
         for partition in &metadata.partitions {
             let leader = self.directory.by_node(partition.leader).map(|entry| entry.index);
-            let node = if leader.is_some() { partition.leader } else { -1 };
-            self.note_leader(&metadata.name, partition.id, (node, partition.leader_epoch));
             self.route_partition(now, &metadata.name, partition.id, (leader, partition.leader_epoch));
         }
     }

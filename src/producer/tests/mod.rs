@@ -1,6 +1,8 @@
 //! Tests of the producing side in virtual time, without sockets.
 
+mod bench;
 mod enqueue;
+mod property;
 mod sender;
 
 use super::*;
@@ -63,7 +65,6 @@ impl World {
     fn exists(&mut self, partition_cnt: usize) {
         let leaders = vec![(1, 0); partition_cnt];
         for sender in self.topic.set_exists(self.now, &leaders, [7; 16], &mut self.out.deliveries) {
-            sender.partition.set_leader(1, 0);
             self.sender.join(self.now, sender);
         }
     }
