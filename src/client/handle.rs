@@ -97,7 +97,9 @@ impl Client {
         let main = match MainThread::start(core, context) {
             Ok(main) => main,
             Err(error) => {
-                background_thread.map(Background::join);
+                if let Some(background) = background_thread {
+                    background.join();
+                }
                 return Err(error);
             }
         };
@@ -331,6 +333,12 @@ impl Client {
         if let Some(queue) = self.logger.queue() {
             queue.disable();
         }
+    }
+
+    /// Makes the main thread panic.
+    #[cfg(test)]
+    pub(super) fn panic(&self) {
+        let _ = self.mailbox.push(MainOp::Panic);
     }
 
     fn log_undelivered(&self) {

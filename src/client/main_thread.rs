@@ -169,21 +169,35 @@ impl Driver<'_> {
         }
     }
 
-    /// Fails what is outstanding, with a report each: broker threads still run.
+    /// Fails what is outstanding, with a report each, and waits for the application
+    /// to end the handle. What panics again on the way is given up.
     fn on_panic(&mut self, panic: &(dyn std::any::Any + Send)) {
         let reason = format!("Internal error in the main thread: {}", panic_text(panic));
         let context = self.context;
         context.fatal.raise(ErrorCode::LOCAL_FATAL, &reason);
         let error = Error::new(ErrorCode::LOCAL_FATAL, reason).fatal();
-        self.launcher.broadcast(|| BrokerOp::Terminate(error.clone()));
-        // The application ends the handle; until then only that is waited for.
+        let guarded = |driver: &mut Self, step: &mut dyn FnMut(&mut Self)| {
+            let _ = catch_unwind(AssertUnwindSafe(|| step(driver)));
+        };
+        guarded(self, &mut |driver| driver.execute());
+        guarded(self, &mut |driver| driver.core.fail(Time::now(), &error));
+        guarded(self, &mut |driver| driver.execute());
         let mut ops = Vec::new();
         loop {
             context.mailbox.take(&mut ops);
-            if ops.iter().any(|op| matches!(op, MainOp::Terminate)) {
+            let ends = ops.iter().any(|op| matches!(op, MainOp::Terminate));
+            for op in ops.drain(..) {
+                let mut op = Some(op);
+                guarded(self, &mut |driver| {
+                    if let Some(op) = op.take() {
+                        driver.core.on_leftover(Time::now(), op, &error);
+                        driver.execute();
+                    }
+                });
+            }
+            if ends {
                 return;
             }
-            ops.clear();
             if context.mailbox.prepare_sleep() {
                 std::thread::park();
                 context.mailbox.awake();

@@ -86,6 +86,9 @@ pub enum MainOp {
     Purge(PurgeFlags, ReplySender<()>),
     /// The handle goes.
     Terminate,
+    /// A fault, for tests of what follows.
+    #[cfg(test)]
+    Panic,
 }
 
 /// State of a broker's connection, in the words of the statistics.

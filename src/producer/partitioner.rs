@@ -6,6 +6,7 @@ use crate::base::hash::{crc32_partition, fnv1a_partition, murmur2_partition};
 use crate::base::time::Time;
 use crate::conf::BuiltinPartitioner;
 use crate::topic::{Partitioner, Topic, TopicView};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// A random partition, one that `available` accepts if there is any.
@@ -73,7 +74,10 @@ pub(super) fn choose(
     }
     match &topic.settings.partitioner {
         Partitioner::Builtin(which) => builtin(*which, key, partition_cnt, available),
-        Partitioner::Custom(custom) => custom(topic, key, partition_cnt, opaque),
+        // Its panic must not cost the messages that are on their way: a bad answer, too.
+        Partitioner::Custom(custom) => {
+            catch_unwind(AssertUnwindSafe(|| custom(topic, key, partition_cnt, opaque))).unwrap_or(-1)
+        }
     }
 }
 

@@ -131,8 +131,37 @@ impl MainCore {
             MainOp::BrokersAdd(list) => self.add_bootstrap(&list),
             MainOp::FlushChanged => self.on_flush_changed(now),
             MainOp::Purge(flags, reply) => self.on_purge(now, flags, Arc::new(reply)),
-            MainOp::Terminate => self.on_terminate(now),
+            MainOp::Terminate => self.end(now, &ErrorCode::LOCAL_DESTROY.into()),
+            #[cfg(test)]
+            MainOp::Panic => panic!("on purpose"),
         }
+    }
+
+    /// After a panic: everything ends with a report that says `error`. Only
+    /// [`MainCore::on_leftover`] may follow.
+    pub fn fail(&mut self, now: Time, error: &Error) {
+        self.end(now, error);
+    }
+
+    /// An op that comes after [`MainCore::fail`]: messages inside fail too.
+    pub fn on_leftover(&mut self, now: Time, op: MainOp, error: &Error) {
+        let mut partitions = Vec::new();
+        match op {
+            MainOp::Returned { partition, .. } => partitions.push(partition),
+            MainOp::BrokerGone { unread, .. } => {
+                partitions.extend(unread.into_iter().filter_map(|op| match op {
+                    BrokerOp::Join(partition) => Some(partition),
+                    _ => None,
+                }));
+            }
+            _ => return,
+        }
+        let mut out = SenderOut::default();
+        for partition in partitions {
+            self.routes.leaderless().join(now, partition);
+        }
+        self.routes.leaderless().terminate(now, error, &mut out);
+        self.route_out(out);
     }
 
     fn on_response(&mut self, now: Time, response: Response) {
@@ -264,13 +293,13 @@ impl MainCore {
         }
     }
 
-    fn on_terminate(&mut self, now: Time) {
-        let error: Error = ErrorCode::LOCAL_DESTROY.into();
+    /// Fails what is here with `error`, and has the brokers do the same and end.
+    fn end(&mut self, now: Time, error: &Error) {
         self.terminating = Some(now.after_ms(TERMINATE_MS_MAX));
         self.lookups.terminate();
         let mut out = SenderOut::default();
-        self.routes.leaderless().terminate(now, &error, &mut out);
-        self.topics.terminate(now, &error, &mut out);
+        self.routes.leaderless().terminate(now, error, &mut out);
+        self.topics.terminate(now, error, &mut out);
         self.route_out(out);
         self.broadcast(|| BrokerOp::Terminate(error.clone()));
     }

@@ -1,5 +1,6 @@
 //! The whole client on the embedded mock cluster: threads, sockets and all.
 
+mod panics;
 mod topology;
 
 use super::{Client, Hooks};
@@ -18,15 +19,20 @@ struct Producer {
 }
 
 fn producer(properties: &[(&str, &str)]) -> Producer {
+    producer_with(properties, |_| {})
+}
+
+fn producer_with(properties: &[(&str, &str)], change: impl FnOnce(&mut Hooks)) -> Producer {
     let mut conf = Conf::new();
     for (name, value) in properties {
         conf.set(name, Some(value)).unwrap();
     }
     let lines = Arc::new(Mutex::new(Vec::new()));
     let into = lines.clone();
-    let hooks = Hooks::with_log(Arc::new(move |line| {
+    let mut hooks = Hooks::with_log(Arc::new(move |line| {
         into.lock().unwrap().push(format!("{:?} {} {}", line.level, line.facility, line.text));
     }));
+    change(&mut hooks);
     Producer { client: Client::new(ClientType::Producer, &conf, hooks).unwrap(), lines }
 }
 
