@@ -107,8 +107,15 @@ impl PartitionSender {
     }
 
     /// Takes the next batch to send, if one is due and not larger than `size_max` (the
-    /// encoded records, before compression).
-    pub(super) fn next_batch(&mut self, now: Time, flushing: bool, size_max: usize) -> Option<Batch> {
+    /// encoded records, before compression). With `company` other batches go anyway: one
+    /// that is nearly due goes along, instead of making a request of its own soon.
+    pub(super) fn next_batch(
+        &mut self,
+        now: Time,
+        flushing: bool,
+        company: bool,
+        size_max: usize,
+    ) -> Option<Batch> {
         if now < self.backoff_until {
             return None;
         }
@@ -129,7 +136,8 @@ impl PartitionSender {
             let mut accumulator = self.partition.lock();
             let settings = &self.topic.settings;
             let first = accumulator.first_enqueued()?;
-            let due = flushing || self.lingers_until(first) <= now;
+            let early_us = if company { settings.linger_us / 10 } else { 0 };
+            let due = flushing || self.lingers_until(first) <= now.after_us(early_us);
             if !due && !accumulator.has_full(settings) {
                 return None;
             }

@@ -248,10 +248,22 @@ impl Sender {
     }
 
     /// An accumulator has something (see [`crate::ops::BrokerOp::Ready`]).
-    pub fn ready(&mut self, _now: Time, partition: &Arc<Partition>) {
+    pub fn ready(&mut self, now: Time, partition: &Arc<Partition>) {
         // Not ours any more: who joins it next looks by itself.
-        if let Some(at) = self.index.get(&(partition.topic.clone(), partition.id)).copied() {
-            self.list(at);
+        let Some(at) = self.index.get(&(partition.topic.clone(), partition.id)).copied() else { return };
+        let was_dirty = self.dirty;
+        self.list(at);
+        let flushing = self.shared.is_flushing();
+        let Some(look) = self.slot(at).map(|sender| sender.look(flushing)) else { return };
+        let Some(first) = look.first_enqueued else { return };
+        // The usual case, a first message that lingers: nothing to do but wake in time. A
+        // look at all partitions for each would be too much where there are many.
+        if look.sendable > now && !was_dirty {
+            let expires = self.slot(at).map_or(Time::NEVER, |sender| sender.expires(first));
+            let sendable = if self.version_max.is_some() { look.sendable } else { Time::NEVER };
+            self.deadline = self.deadline.min(expires).min(sendable);
+            self.waiting = true;
+            self.dirty = false;
         }
     }
 
@@ -378,8 +390,9 @@ impl Sender {
             if slot.leaving || terms.is_some_and(|terms| terms != wanted) {
                 continue;
             }
-            let room = if items.is_empty() { usize::MAX } else { REQUEST_SIZE_MAX.saturating_sub(size) };
-            let Some(batch) = slot.sender.next_batch(now, flushing, room) else { continue };
+            let company = !items.is_empty();
+            let room = if !company { usize::MAX } else { REQUEST_SIZE_MAX.saturating_sub(size) };
+            let Some(batch) = slot.sender.next_batch(now, flushing, company, room) else { continue };
             size += batch.records_len();
             terms = Some(wanted);
             items.push((at, batch));
