@@ -136,6 +136,28 @@ fn a_broker_that_was_down_gets_everything_when_it_is_back() {
 }
 
 #[test]
+fn a_leader_that_metadata_left_out_for_a_while_gets_its_messages() {
+    let p = producer(&[("test.mock.num.brokers", "2"), ("linger.ms", "0")]);
+    let mock = p.client.mock().unwrap();
+    mock.topic_create("t", 1, 2).unwrap();
+    mock.partition_set_leader("t", 0, 2).unwrap();
+    p.produce("t", 0, "0", 0).unwrap();
+    assert_eq!(p.reports(1, 5000).len(), 1);
+    mock.broker_set_down(2).unwrap();
+    // The other broker answers that there is but one broker: the partition is homeless.
+    let deadline = Time::now().after_ms(5000);
+    let known = || p.client.cluster(deadline).map_or(0, |cluster| cluster.brokers.len());
+    while known() != 1 {
+        assert!(Time::now() < deadline, "the client does not learn of it");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    p.produce("t", 0, "1", 1).unwrap();
+    mock.broker_set_up(2).unwrap();
+    let reports = p.reports(1, 5000);
+    assert_eq!(reports, [(1, ErrorCode::NO_ERROR)], "{}", p.lines.lock().unwrap().join("\n"));
+}
+
+#[test]
 fn metadata_and_offsets_are_looked_up() {
     let p = producer(&[("test.mock.num.brokers", "2")]);
     let deadline = Time::now().after_ms(5000);
