@@ -37,5 +37,7 @@ pub mod mock;
 
 pub mod client;
 
+pub mod selftest;
+
 #[allow(unsafe_code, non_camel_case_types)]
 pub mod ffi;

@@ -2423,6 +2423,322 @@ int32_t rd_kafka_msg_partitioner_fnv1a_random(const rd_kafka_topic_t *rkt,
                                               void *msg_opaque);
 
 /*
+ * Handles: making, serving and destroying them
+ */
+
+/**
+ * Makes a handle.
+ *
+ * `conf` belongs to the library once the call succeeded (NULL stands for defaults), to
+ * the caller otherwise. On failure NULL is returned, `errstr` holds the reason, and
+ * `rd_kafka_last_error()` the code. The library's threads block all signals.
+ */
+RD_EXPORT
+rd_kafka_t *rd_kafka_new(rd_kafka_type_t type,
+                         rd_kafka_conf_t *conf,
+                         char *errstr,
+                         size_t errstr_size);
+
+/**
+ * Destroys a handle: closes its connections and ends its threads before it returns.
+ *
+ * Messages that were not delivered are dropped without a report, and a log line counts
+ * them: call `rd_kafka_flush()` before. NULL does nothing. Not to be called in a callback
+ * of the handle. In a child process that inherited the handle it returns at once and
+ * leaves the parent's handle alone.
+ */
+RD_EXPORT void rd_kafka_destroy(rd_kafka_t *rk);
+
+/**
+ * Destroys a handle with flags: `RD_KAFKA_DESTROY_F_NO_CONSUMER_CLOSE` leaves out the closing
+ * of a consumer. Otherwise as `rd_kafka_destroy()`.
+ */
+RD_EXPORT
+void rd_kafka_destroy_flags(rd_kafka_t *rk,
+                            int flags);
+
+/**
+ * Returns the name of a handle: `<client.id>#producer-N` or `#consumer-N`, where N counts
+ * the handles of the process. It lives as long as the handle.
+ */
+RD_EXPORT const char *rd_kafka_name(const rd_kafka_t *rk);
+
+/** Returns what `rk` is. */
+RD_EXPORT rd_kafka_type_t rd_kafka_type(const rd_kafka_t *rk);
+
+/**
+ * Returns the configuration that `rk` works with, with values that follow from others
+ * filled in. It belongs to the handle and must not be changed.
+ */
+RD_EXPORT const rd_kafka_conf_t *rd_kafka_conf(rd_kafka_t *rk);
+
+/** Returns the pointer that `rd_kafka_conf_set_opaque()` set. */
+RD_EXPORT void *rd_kafka_opaque(const rd_kafka_t *rk);
+
+/**
+ * Returns the member id of a consumer in its group, to be released with
+ * `rd_kafka_mem_free()`; NULL for a producer, and without a group.
+ */
+RD_EXPORT char *rd_kafka_memberid(const rd_kafka_t *rk);
+
+/**
+ * Returns the cluster id, waiting for it up to `timeout_ms`; to be released with
+ * `rd_kafka_mem_free()`. NULL: no broker told it in time.
+ */
+RD_EXPORT char *rd_kafka_clusterid(rd_kafka_t *rk, int timeout_ms);
+
+/**
+ * Returns the broker id of the controller, waiting for it up to `timeout_ms`; -1 if no
+ * broker told it in time.
+ */
+RD_EXPORT int32_t rd_kafka_controllerid(rd_kafka_t *rk, int timeout_ms);
+
+/**
+ * Adds brokers (`host:port`, separated by commas) to those that are asked for the cluster's
+ * brokers. Returns how many were added.
+ */
+RD_EXPORT
+int rd_kafka_brokers_add(rd_kafka_t *rk,
+                         const char *brokerlist);
+
+/**
+ * Returns the ids of the brokers that the cluster named, `*cntp` of them, to be released
+ * with free(3). NULL for a missing argument.
+ */
+RD_EXPORT int32_t *rd_kafka_brokers_learned_ids(rd_kafka_t *rk, size_t *cntp);
+
+/**
+ * Returns how many messages and events wait: messages that were produced and whose report
+ * was not served, and other events for the application.
+ */
+RD_EXPORT int rd_kafka_outq_len(rd_kafka_t *rk);
+
+/**
+ * Serves the handle: calls the callbacks for what has happened, in the calling thread.
+ *
+ * Waits up to `timeout_ms` for something to happen (0: not at all, -1: without limit).
+ * Returns the number of events served. To be called regularly: without it there are no
+ * delivery reports, and the queue of a producer fills up.
+ */
+RD_EXPORT int rd_kafka_poll(rd_kafka_t *rk, int timeout_ms);
+
+/**
+ * Makes the poll function that called the current callback return when the callback does.
+ * Only for callbacks.
+ */
+RD_EXPORT void rd_kafka_yield(rd_kafka_t *rk);
+
+/**
+ * Returns the number of threads that the library runs in this process, over all handles.
+ */
+RD_EXPORT int rd_kafka_thread_cnt(void);
+
+/**
+ * Waits up to `timeout_ms` until all handles of the process are destroyed. Returns 0, or -1
+ * after the time-out.
+ */
+RD_EXPORT
+int rd_kafka_wait_destroyed(int timeout_ms);
+
+/** Prints the state of a handle for debugging. The format may change. */
+RD_EXPORT void rd_kafka_dump(FILE *fp, rd_kafka_t *rk);
+
+/*
+ * Topics of a handle
+ */
+
+/**
+ * Returns the object of a topic, which the handle begins to use if it did not yet.
+ *
+ * `conf` (NULL for the default topic configuration) applies only to a topic that is new to
+ * the handle; it belongs to the library if the call succeeds, to the caller otherwise.
+ * Each call needs its `rd_kafka_topic_destroy()`. Returns NULL on failure, with the code in
+ * `rd_kafka_last_error()`: `RD_KAFKA_RESP_ERR__INVALID_ARG` for a bad name or conflicting
+ * properties.
+ */
+RD_EXPORT
+rd_kafka_topic_t *rd_kafka_topic_new(rd_kafka_t *rk,
+                                     const char *topic,
+                                     rd_kafka_topic_conf_t *conf);
+
+/** Gives a topic object back; NULL does nothing. The handle goes on using the topic. */
+RD_EXPORT void rd_kafka_topic_destroy(rd_kafka_topic_t *rkt);
+
+/** Returns the name of a topic. It lives as long as the object. */
+RD_EXPORT const char *rd_kafka_topic_name(const rd_kafka_topic_t *rkt);
+
+/**
+ * Returns the pointer that `rd_kafka_topic_conf_set_opaque()` set on the configuration that
+ * the topic was made with.
+ */
+RD_EXPORT
+void *rd_kafka_topic_opaque(const rd_kafka_topic_t *rkt);
+
+/**
+ * Tells (1 or 0) whether a partition has a leader. For partitioners of the application.
+ */
+RD_EXPORT
+int rd_kafka_topic_partition_available(const rd_kafka_topic_t *rkt,
+                                       int32_t partition);
+
+/*
+ * `rd_kafka_producev()` and `rd_kafka_produceva()`: messages described by tagged arguments
+ */
+
+/**
+ * Queues a message that the arguments describe: `RD_KAFKA_V_...` macros, ended by
+ * `RD_KAFKA_V_END`. See `rd_kafka_produce()` for flags and ownership; a topic, by name or
+ * object, must be among them. Returns 0 or the code of the failure.
+ */
+RD_EXPORT rd_kafka_resp_err_t rd_kafka_producev(rd_kafka_t *rk, ...);
+
+/**
+ * Queues a message that the `cnt` elements of `vus` describe, as `rd_kafka_producev()` does.
+ * Returns NULL, or an error for the caller to destroy.
+ */
+RD_EXPORT
+rd_kafka_error_t *rd_kafka_produceva(rd_kafka_t *rk,
+                                     const rd_kafka_vu_t *vus,
+                                     size_t cnt);
+
+/**
+ * Waits until all messages are delivered or have failed, serving callbacks as
+ * `rd_kafka_poll()` does; batches do not linger meanwhile.
+ *
+ * Waits up to `timeout_ms` (-1: without limit, other negative values: not at all). If
+ * delivery reports are taken as events another thread has to take them.
+ * Returns `RD_KAFKA_RESP_ERR__TIMED_OUT` if messages are left.
+ */
+RD_EXPORT rd_kafka_resp_err_t rd_kafka_flush(rd_kafka_t *rk, int timeout_ms);
+
+/**
+ * Gives up messages: those that wait to be sent (`RD_KAFKA_PURGE_F_QUEUE`) fail with
+ * `RD_KAFKA_RESP_ERR__PURGE_QUEUE`, those in flight (`RD_KAFKA_PURGE_F_INFLIGHT`) with
+ * `RD_KAFKA_RESP_ERR__PURGE_INFLIGHT`, although they may be in the log. Their reports wait for
+ * the next poll when the function returns, unless `RD_KAFKA_PURGE_F_NON_BLOCKING` is given.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_purge(rd_kafka_t *rk,
+                                   int purge_flags);
+
+/**
+ * Queues a message for sending, and returns at once.
+ *
+ * `partition` is `RD_KAFKA_PARTITION_UA` to have the partitioner choose. `payload` and `key` may
+ * be NULL. The key is copied; `msgflags` says of the payload: `RD_KAFKA_MSG_F_COPY` copies it
+ * at once; `RD_KAFKA_MSG_F_FREE` gives it, from malloc(3), to the library if the call
+ * succeeds; without either it must stay as it is until the delivery report.
+ * `RD_KAFKA_MSG_F_BLOCK` waits while the queue is full. `msg_opaque` comes back with the report.
+ *
+ * Returns 0, or -1 with the code in `rd_kafka_last_error()`: `RD_KAFKA_RESP_ERR__QUEUE_FULL`,
+ * `RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE`, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`,
+ * `RD_KAFKA_RESP_ERR__UNKNOWN_TOPIC`, `RD_KAFKA_RESP_ERR__FATAL`, or `RD_KAFKA_RESP_ERR__STATE` in a
+ * child process that inherited the handle. The payload is the caller's then.
+ */
+RD_EXPORT
+int rd_kafka_produce(rd_kafka_topic_t *rkt,
+                     int32_t partition,
+                     int msgflags,
+                     void *payload,
+                     size_t len,
+                     const void *key,
+                     size_t keylen,
+                     void *msg_opaque);
+
+/**
+ * Queues `message_cnt` messages of one topic in one go.
+ *
+ * Of each element the payload, key, opaque pointer (`_private`) and, with
+ * `RD_KAFKA_MSG_F_PARTITION`, the partition count; the other flags apply to all, as for
+ * `rd_kafka_produce()`. Sets `err` of each, and returns how many were queued.
+ */
+RD_EXPORT
+int rd_kafka_produce_batch(rd_kafka_topic_t *rkt,
+                           int32_t partition,
+                           int msgflags,
+                           rd_kafka_message_t *rkmessages,
+                           int message_cnt);
+
+/*
+ * Messages as the application sees them
+ */
+
+/**
+ * Destroys a message that a consumer function returned. Messages in delivery reports and
+ * events belong to the library: for them it does nothing, as for NULL.
+ */
+RD_EXPORT void rd_kafka_message_destroy(rd_kafka_message_t *rkmessage);
+
+/**
+ * Returns the error text of a message: NULL if it has no error, the payload for the error
+ * event of a consumer. It lives as long as the message.
+ */
+RD_EXPORT const char *rd_kafka_message_errstr(const rd_kafka_message_t *rkmessage);
+
+/**
+ * Returns the broker's words on why a produced message failed, NULL if it gave none. They
+ * live as long as the message.
+ */
+RD_EXPORT
+const char *rd_kafka_message_produce_errstr(const rd_kafka_message_t *rkmessage);
+
+/**
+ * Returns the time of a message in milliseconds since the Unix epoch, -1 if there is none,
+ * and in `*tstype` (unless NULL) who set it.
+ */
+RD_EXPORT
+int64_t rd_kafka_message_timestamp(const rd_kafka_message_t *rkmessage,
+                                   rd_kafka_timestamp_type_t *tstype);
+
+/**
+ * Returns the time between the call that produced a message and its outcome, in
+ * microseconds; -1 if not known.
+ */
+RD_EXPORT int64_t rd_kafka_message_latency(const rd_kafka_message_t *rkmessage);
+
+/** Returns the id of the broker that a message went to or came from, -1 if not known. */
+RD_EXPORT int32_t rd_kafka_message_broker_id(const rd_kafka_message_t *rkmessage);
+
+/** Tells whether a produced message is in the log. Of use in delivery reports. */
+RD_EXPORT
+rd_kafka_msg_status_t rd_kafka_message_status(const rd_kafka_message_t *rkmessage);
+
+/**
+ * Returns the leader epoch of a consumed message, -1 if not known and for delivery reports.
+ */
+RD_EXPORT
+int32_t rd_kafka_message_leader_epoch(const rd_kafka_message_t *rkmessage);
+
+/**
+ * Returns how often a share consumer was given this message, 0 for all other messages.
+ */
+RD_EXPORT int16_t rd_kafka_message_delivery_count(const rd_kafka_message_t *rkmessage);
+
+/**
+ * Points `*hdrsp` to the headers of a message, which belong to it and are valid until the
+ * message goes or its headers are replaced. Returns `RD_KAFKA_RESP_ERR__NOENT` if it has none.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_message_headers(const rd_kafka_message_t *rkmessage,
+                                             rd_kafka_headers_t **hdrsp);
+
+/**
+ * Like `rd_kafka_message_headers()`, but the headers are the caller's from then on, who
+ * destroys them.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_message_detach_headers(rd_kafka_message_t *rkmessage,
+                                                    rd_kafka_headers_t **hdrsp);
+
+/**
+ * Replaces the headers of a message with `hdrs`, which belong to the message from then on;
+ * NULL removes them.
+ */
+RD_EXPORT
+void rd_kafka_message_set_headers(rd_kafka_message_t *rkmessage,
+                                  rd_kafka_headers_t *hdrs);
+
+/*
  * Headers of a message
  */
 
@@ -2592,6 +2908,210 @@ void rd_kafka_topic_partition_list_sort(rd_kafka_topic_partition_list_t *rktparl
                                         void *cmp_opaque);
 
 /*
+ * Cluster metadata
+ */
+
+/**
+ * Asks a broker about the cluster: with `all_topics` 1 about all topics, else about
+ * `only_rkt`, or with NULL about the topics that the handle uses.
+ *
+ * On success `*metadatap` points to the answer, for the caller to release with
+ * `rd_kafka_metadata_destroy()`. Returns `RD_KAFKA_RESP_ERR__TRANSPORT` if no broker could be
+ * reached within `timeout_ms`, `RD_KAFKA_RESP_ERR__TIMED_OUT` if one did not answer in time.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_metadata(rd_kafka_t *rk,
+                                      int all_topics,
+                                      rd_kafka_topic_t *only_rkt,
+                                      const struct rd_kafka_metadata **metadatap,
+                                      int timeout_ms);
+
+/** Releases what `rd_kafka_metadata()` returned; NULL does nothing. */
+RD_EXPORT void rd_kafka_metadata_destroy(const struct rd_kafka_metadata *metadata);
+
+/*
+ * Queues of events
+ */
+
+/**
+ * Makes an empty queue; its reference is to be destroyed with `rd_kafka_queue_destroy()`.
+ */
+RD_EXPORT rd_kafka_queue_t *rd_kafka_queue_new(rd_kafka_t *rk);
+
+/**
+ * Destroys a reference to a queue; the queue itself goes with the last one. NULL does
+ * nothing.
+ */
+RD_EXPORT void rd_kafka_queue_destroy(rd_kafka_queue_t *rkqu);
+
+/** Returns a reference to the queue that `rd_kafka_poll()` serves. */
+RD_EXPORT rd_kafka_queue_t *rd_kafka_queue_get_main(rd_kafka_t *rk);
+
+/**
+ * Returns a reference to the queue of the background thread, which passes the events in it
+ * to the callback of `rd_kafka_conf_set_background_event_cb()`.
+ */
+RD_EXPORT
+rd_kafka_queue_t *rd_kafka_queue_get_background(rd_kafka_t *rk);
+
+/** Returns a reference to the queue of a consumer group; NULL for a producer. */
+RD_EXPORT rd_kafka_queue_t *rd_kafka_queue_get_consumer(rd_kafka_t *rk);
+
+/** Returns a reference to the queue of a partition of a consumer; NULL for a producer. */
+RD_EXPORT
+rd_kafka_queue_t *rd_kafka_queue_get_partition(rd_kafka_t *rk,
+                                               const char *topic,
+                                               int32_t partition);
+
+/**
+ * Forwards what is in `src`, and what arrives there, to `dst`; NULL ends that. A circle is
+ * refused without a word.
+ */
+RD_EXPORT
+void rd_kafka_queue_forward(rd_kafka_queue_t *src,
+                            rd_kafka_queue_t *dst);
+
+/** Returns the number of messages and other events in a queue. */
+RD_EXPORT size_t rd_kafka_queue_length(rd_kafka_queue_t *rkqu);
+
+/**
+ * Takes an event from a queue, waiting for it up to `timeout_ms`. The caller destroys it
+ * with `rd_kafka_event_destroy()`. NULL: nothing came in time. What is no event is passed
+ * to its callback meanwhile.
+ */
+RD_EXPORT rd_kafka_event_t *rd_kafka_queue_poll(rd_kafka_queue_t *rkqu, int timeout_ms);
+
+/**
+ * Serves a queue through callbacks, as `rd_kafka_poll()` serves the main one. Returns the
+ * number of events served.
+ */
+RD_EXPORT int rd_kafka_queue_poll_callback(rd_kafka_queue_t *rkqu, int timeout_ms);
+
+/** Makes a call that waits for `rkqu` return, or the next one. */
+RD_EXPORT void rd_kafka_queue_yield(rd_kafka_queue_t *rkqu);
+
+/**
+ * Writes the `size` bytes of `payload` to the file descriptor `fd` whenever an event arrives
+ * in the empty queue, so that poll(2) and its like see it. The descriptor should not
+ * block. -1 ends that. Replaces `rd_kafka_queue_cb_event_enable()`.
+ */
+RD_EXPORT
+void rd_kafka_queue_io_event_enable(rd_kafka_queue_t *rkqu,
+                                    int fd,
+                                    const void *payload,
+                                    size_t size);
+
+/**
+ * Calls `event_cb` whenever an event arrives in the empty queue, in the thread that brings
+ * it: the callback must not block nor serve the queue. NULL ends that. Replaces
+ * `rd_kafka_queue_io_event_enable()`.
+ */
+RD_EXPORT
+void rd_kafka_queue_cb_event_enable(rd_kafka_queue_t *rkqu,
+                                    void (*event_cb)(rd_kafka_t *rk, void *qev_opaque),
+                                    void *qev_opaque);
+
+/*
+ * Events taken from queues
+ */
+
+/**
+ * Returns the type of an event, one of `RD_KAFKA_EVENT_...`; `RD_KAFKA_EVENT_NONE` for NULL.
+ */
+RD_EXPORT
+rd_kafka_event_type_t rd_kafka_event_type(const rd_kafka_event_t *rkev);
+
+/** Returns the name of the type of an event, `(NONE)` for NULL. The string is static. */
+RD_EXPORT const char *rd_kafka_event_name(const rd_kafka_event_t *rkev);
+
+/**
+ * Destroys an event with all that it holds, the messages of a delivery report included.
+ * NULL does nothing.
+ */
+RD_EXPORT void rd_kafka_event_destroy(rd_kafka_event_t *rkev);
+
+/**
+ * Takes the next message of an event (`RD_KAFKA_EVENT_DR`): NULL after the last. The message
+ * belongs to the event and lives as long.
+ */
+RD_EXPORT
+const rd_kafka_message_t *rd_kafka_event_message_next(rd_kafka_event_t *rkev);
+
+/**
+ * Takes up to `size` messages of an event, as `rd_kafka_event_message_next()`, and returns
+ * how many.
+ */
+RD_EXPORT
+size_t rd_kafka_event_message_array(rd_kafka_event_t *rkev,
+                                    const rd_kafka_message_t **rkmessages,
+                                    size_t size);
+
+/** Returns the number of messages of an event that were not taken yet. */
+RD_EXPORT size_t rd_kafka_event_message_count(rd_kafka_event_t *rkev);
+
+/** Returns NULL: for events of a consumer's configuration callbacks only. */
+RD_EXPORT const char *rd_kafka_event_config_string(rd_kafka_event_t *rkev);
+
+/** Returns the code of an error event, `RD_KAFKA_RESP_ERR_NO_ERROR` for other events. */
+RD_EXPORT rd_kafka_resp_err_t rd_kafka_event_error(rd_kafka_event_t *rkev);
+
+/**
+ * Returns the text of an error event, or the description of its code. It lives as long as
+ * the event.
+ */
+RD_EXPORT const char *rd_kafka_event_error_string(rd_kafka_event_t *rkev);
+
+/**
+ * Tells (1 or 0) whether an error event says that the handle can not be used any more.
+ */
+RD_EXPORT int rd_kafka_event_error_is_fatal(rd_kafka_event_t *rkev);
+
+/**
+ * Returns the pointer that the application gave with a request, in the event of its
+ * result; NULL for other events.
+ */
+RD_EXPORT void *rd_kafka_event_opaque(rd_kafka_event_t *rkev);
+
+/**
+ * Reads a log event: facility, text and syslog(3) level. Pointers may be NULL; the strings
+ * live as long as the event. Returns 0, or -1 if it is no log event.
+ */
+RD_EXPORT
+int rd_kafka_event_log(rd_kafka_event_t *rkev,
+                       const char **fac,
+                       const char **str,
+                       int *level);
+
+/**
+ * Writes the words of the `debug` property that a log event belongs to, separated by commas,
+ * to the `dstsize` bytes at `dst`. Returns 0, or -1 if it is no log event.
+ */
+RD_EXPORT
+int rd_kafka_event_debug_contexts(rd_kafka_event_t *rkev,
+                                  char *dst,
+                                  size_t dstsize);
+
+/**
+ * Returns the JSON document of a statistics event, NULL for other events. It lives as long
+ * as the event.
+ */
+RD_EXPORT
+const char *rd_kafka_event_stats(rd_kafka_event_t *rkev);
+
+/**
+ * Returns the partitions of a rebalance or offset commit event, NULL for other events.
+ */
+RD_EXPORT
+rd_kafka_topic_partition_list_t *rd_kafka_event_topic_partition_list(rd_kafka_event_t *rkev);
+
+/**
+ * Returns the partition that an error event is about, to be destroyed with
+ * `rd_kafka_topic_partition_destroy()`; NULL if it is about none.
+ */
+RD_EXPORT
+rd_kafka_topic_partition_t *rd_kafka_event_topic_partition(rd_kafka_event_t *rkev);
+
+/*
  * Logging
  */
 
@@ -2600,6 +3120,153 @@ void rd_kafka_topic_partition_list_sort(rd_kafka_topic_partition_list_t *rktparl
  * static.
  */
 RD_EXPORT const char *rd_kafka_get_debug_contexts(void);
+
+/**
+ * Sets the highest syslog(3) level of lines that are logged, 0 to 7. The property `debug`
+ * sets it to 7.
+ */
+RD_EXPORT void rd_kafka_set_log_level(rd_kafka_t *rk, int level);
+
+/**
+ * Replaces the log callback; NULL turns logging off. Use `rd_kafka_conf_set_log_cb()`.
+ */
+RD_EXPORT
+RD_DEPRECATED
+void rd_kafka_set_logger(rd_kafka_t *rk,
+                         void (*func)(const rd_kafka_t *rk,
+                                      int level,
+                                      const char *fac,
+                                      const char *buf));
+
+/**
+ * With `log.queue=true` log lines wait in a queue of their own: this forwards it to `rkqu`,
+ * NULL to the main queue, which `rd_kafka_poll()` serves. Returns
+ * `RD_KAFKA_RESP_ERR__NOT_CONFIGURED` if the property is not set.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_set_log_queue(rd_kafka_t *rk,
+                                           rd_kafka_queue_t *rkqu);
+
+/** Log callback that prints to stderr: the default. */
+RD_EXPORT
+void rd_kafka_log_print(const rd_kafka_t *rk,
+                        int level,
+                        const char *fac,
+                        const char *buf);
+
+/** Log callback that passes lines to syslog(3). */
+RD_EXPORT
+void rd_kafka_log_syslog(const rd_kafka_t *rk,
+                         int level,
+                         const char *fac,
+                         const char *buf);
+
+/*
+ * Interceptors of a handle
+ */
+
+/**
+ * Adds a function that is called when the handle is destroyed. To be called in `on_new`,
+ * like its siblings; each interceptor, called `ic_name`, has one function of a kind.
+ *
+ * Returns `RD_KAFKA_RESP_ERR__CONFLICT` if it has one already, `RD_KAFKA_RESP_ERR__INVALID_ARG` for
+ * a NULL argument.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_destroy(rd_kafka_t *rk,
+                                                        const char *ic_name,
+                                                        rd_kafka_interceptor_f_on_destroy_t * on_destroy,
+                                                        void *ic_opaque);
+
+/**
+ * Adds a function that sees every message that is produced, in the producing thread, before
+ * it gets a partition. Returns as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_send(rd_kafka_t *rk,
+                                                     const char *ic_name,
+                                                     rd_kafka_interceptor_f_on_send_t * on_send,
+                                                     void *ic_opaque);
+
+/**
+ * Adds a function that sees every message whose outcome is known, in the polling thread,
+ * before its delivery report. Returns as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_acknowledgement(rd_kafka_t *rk,
+                                                                const char *ic_name,
+                                                                rd_kafka_interceptor_f_on_acknowledgement_t * on_acknowledgement,
+                                                                void *ic_opaque);
+
+/**
+ * Adds a function that sees every message before the consuming application does. Returns
+ * as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_consume(rd_kafka_t *rk,
+                                                        const char *ic_name,
+                                                        rd_kafka_interceptor_f_on_consume_t * on_consume,
+                                                        void *ic_opaque);
+
+/**
+ * Adds a function that is told of the outcome of offset commits. Returns as
+ * `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_commit(rd_kafka_t *rk,
+                                                       const char *ic_name,
+                                                       rd_kafka_interceptor_f_on_commit_t * on_commit,
+                                                       void *ic_opaque);
+
+/**
+ * Adds a function that is told, in an internal thread, of every request that was written
+ * to a broker. Returns as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_request_sent(rd_kafka_t *rk,
+                                                             const char *ic_name,
+                                                             rd_kafka_interceptor_f_on_request_sent_t * on_request_sent,
+                                                             void *ic_opaque);
+
+/**
+ * Adds a function that is told, in an internal thread, of every response and of every
+ * request that failed. Returns as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_response_received(rd_kafka_t *rk,
+                                                                  const char *ic_name,
+                                                                  rd_kafka_interceptor_f_on_response_received_t * on_response_received,
+                                                                  void *ic_opaque);
+
+/**
+ * Adds a function that is called by each internal thread as its first act. Returns as
+ * `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_thread_start(rd_kafka_t *rk,
+                                                             const char *ic_name,
+                                                             rd_kafka_interceptor_f_on_thread_start_t * on_thread_start,
+                                                             void *ic_opaque);
+
+/**
+ * Adds a function that is called by each internal thread as its last act. Returns as
+ * `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_thread_exit(rd_kafka_t *rk,
+                                                            const char *ic_name,
+                                                            rd_kafka_interceptor_f_on_thread_exit_t * on_thread_exit,
+                                                            void *ic_opaque);
+
+/**
+ * Adds a function that is told, in an internal thread, when the connection to a broker
+ * changes its state. Returns as `rd_kafka_interceptor_add_on_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_interceptor_add_on_broker_state_change(rd_kafka_t *rk,
+                                                                    const char *ic_name,
+                                                                    rd_kafka_interceptor_f_on_broker_state_change_t * on_broker_state_change,
+                                                                    void *ic_opaque);
 
 /*
  * Memory that the library and the application pass to each other
@@ -2622,6 +3289,34 @@ RD_EXPORT void *rd_kafka_mem_malloc(rd_kafka_t *rk, size_t size);
  * function. `rk` may be NULL, so may `ptr`.
  */
 RD_EXPORT void rd_kafka_mem_free(rd_kafka_t *rk, void *ptr);
+
+/*
+ * Offsets of partitions
+ */
+
+/**
+ * Asks the leader of a partition for the offsets of its oldest message (`*low`) and of its
+ * next one (`*high`). Returns the broker's error, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`, or
+ * `RD_KAFKA_RESP_ERR__TIMED_OUT` after `timeout_ms`.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_query_watermark_offsets(rd_kafka_t *rk,
+                                                     const char *topic,
+                                                     int32_t partition,
+                                                     int64_t *low,
+                                                     int64_t *high,
+                                                     int timeout_ms);
+
+/*
+ * Self tests
+ */
+
+/**
+ * Runs the library's built-in self tests, prints a line to stderr for each that fails, and
+ * returns their number.
+ */
+RD_EXPORT
+int rd_kafka_unittest(void);
 
 /*
  * 128 bit identifiers

@@ -208,6 +208,13 @@ rd_kafka_mock_cluster_t *rd_kafka_mock_cluster_new(rd_kafka_t *rk,
  */
 RD_EXPORT void rd_kafka_mock_cluster_destroy(rd_kafka_mock_cluster_t *mcluster);
 
+/**
+ * Returns the cluster that a client made for itself because of `test.mock.num.brokers`, NULL if
+ * there is none. It ends with the client.
+ */
+RD_EXPORT
+rd_kafka_mock_cluster_t *rd_kafka_handle_mock_cluster(const rd_kafka_t *rk);
+
 /** Returns the client that the cluster was made with. */
 RD_EXPORT
 rd_kafka_t *rd_kafka_mock_cluster_handle(const rd_kafka_mock_cluster_t *mcluster);

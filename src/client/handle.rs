@@ -12,7 +12,7 @@ use super::main_thread::{self, MainThread};
 use crate::base::log::{Debug, Level, LogFilter, LogLine};
 use crate::base::time::Time;
 use crate::broker::bootstrap;
-use crate::conf::{ClientType, Conf, TopicConf};
+use crate::conf::{ClientType, Conf, Finalized, TopicConf};
 use crate::error::{Error, ErrorCode};
 use crate::metadata::{ClusterMetadata, MetadataScope};
 use crate::mock::MockCluster;
@@ -27,6 +27,20 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// Numbers the handles of the process for their names, as programs expect.
 static INSTANCES: AtomicUsize = AtomicUsize::new(0);
+
+/// A client that is about to start.
+pub struct Prepared {
+    name: Arc<str>,
+    kind: ClientType,
+    finalized: Finalized,
+}
+
+impl Prepared {
+    /// The name that the client will have.
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+}
 
 /// A client. Dropping it without [`Client::terminate`] terminates it.
 pub struct Client {
@@ -45,15 +59,27 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts a client: checks the configuration, starts its threads, begins to
-    /// connect. Blocks for the start of the threads only.
+    /// Checks a configuration and gives the client to be its name.
     ///
-    /// Errors: what the configuration check says (`_INVALID_ARG`), or
-    /// `_CRIT_SYS_RESOURCE` when a thread or a socket can not be had.
-    pub fn new(kind: ClientType, conf: &Conf, hooks: Hooks) -> Result<Client, Error> {
+    /// Errors: what the configuration check says (`_INVALID_ARG`).
+    pub fn prepare(kind: ClientType, conf: &Conf) -> Result<Prepared, Error> {
         let finalized = conf.finalize(kind)?;
+        let name = next_name(&finalized.conf.client_id, kind);
+        Ok(Prepared { name, kind, finalized })
+    }
+
+    /// [`Client::prepare`] and [`Client::start`] in one.
+    pub fn new(kind: ClientType, conf: &Conf, hooks: Hooks) -> Result<Client, Error> {
+        Client::start(Client::prepare(kind, conf)?, hooks)
+    }
+
+    /// Starts a client: its threads, and connecting. Blocks for the start of the
+    /// threads only; hooks may be called from here on.
+    ///
+    /// Errors: `_CRIT_SYS_RESOURCE` when a thread or a socket can not be had.
+    pub fn start(prepared: Prepared, hooks: Hooks) -> Result<Client, Error> {
+        let Prepared { name, kind, finalized } = prepared;
         let mut conf = finalized.conf;
-        let name = next_name(&conf.client_id, kind);
         let filter = LogFilter::new(conf.log_level as u8, conf.debug);
         let logger =
             Arc::new(Logger::new(filter.clone(), conf.log_thread_name, conf.log_queue, hooks.log.clone()));
@@ -180,19 +206,33 @@ impl Client {
         self.fatal.raise(code, reason)
     }
 
+    /// After an internal error: a fatal error, and a report for each message that is
+    /// outstanding.
+    pub fn fail(&self, reason: &str) {
+        self.raise_fatal(ErrorCode::LOCAL_STATE, reason);
+        // A client that has gone has nothing outstanding.
+        let _ = self.purge(PurgeFlags { queue: true, in_flight: true }, false);
+    }
+
     /// The fatal error, if one was raised.
     pub fn fatal(&self) -> Option<&Error> {
         self.fatal.get()
     }
 
+    /// The topic of this name, if the client uses it.
+    pub fn known_topic(&self, name: &str) -> Option<Arc<Topic>> {
+        self.shared.topics.get(name)
+    }
+
     /// The topic of this name, made when it is not known yet. `conf` (else the
-    /// default topic configuration) and the application's `partitioner` apply only
-    /// then, as in librdkafka.
+    /// default topic configuration), the application's `partitioner` and `opaque` apply
+    /// only then, as in librdkafka.
     pub fn topic(
         &self,
         name: &str,
         conf: Option<&TopicConf>,
         partitioner: Option<CustomPartitioner>,
+        opaque: usize,
     ) -> Result<Arc<Topic>, Error> {
         if let Some(topic) = self.shared.topics.get(name) {
             return Ok(topic);
@@ -208,6 +248,7 @@ impl Client {
         }
         let settings = || {
             let mut settings = TopicSettings::new(&self.conf, &finalized.conf);
+            settings.opaque = opaque;
             if let Some(partitioner) = partitioner {
                 settings.partitioner = Partitioner::Custom(partitioner);
             }

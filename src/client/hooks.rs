@@ -49,6 +49,8 @@ pub struct Hooks {
     pub note: Option<NoteHook>,
     /// Delivery reports.
     pub reports: Reports,
+    /// The application takes error events; otherwise errors are logged.
+    pub errors_wanted: bool,
     /// Serves events of the background queue on its thread.
     pub background: Option<Arc<dyn Fn(AppEvent) + Send + Sync>>,
 }
@@ -63,6 +65,7 @@ impl Hooks {
             sockets: SocketHooks::default(),
             note: None,
             reports: Reports { wanted: ReportsWanted::All, served_by: "rd_kafka_poll()" },
+            errors_wanted: true,
             background: None,
         }
     }

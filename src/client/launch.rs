@@ -4,7 +4,7 @@
 use super::fatal::Fatal;
 use super::hooks::{Hooks, ThreadType};
 use super::main_thread::Context;
-use super::push_event;
+use super::tell_application;
 use crate::base::log::{Level, LogFilter, LogLine};
 use crate::base::time::Time;
 use crate::broker::{
@@ -50,6 +50,7 @@ impl Launcher {
             logger: context.logger.clone(),
             fatal: context.fatal.clone(),
             note: hooks.note.clone(),
+            errors_wanted: hooks.errors_wanted,
         });
         let settings = Arc::new(BrokerSettings::from_conf(&context.conf, env!("CARGO_PKG_VERSION")));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -156,6 +157,7 @@ struct Outlet {
     logger: Arc<Logger>,
     fatal: Arc<Fatal>,
     note: Option<super::hooks::NoteHook>,
+    errors_wanted: bool,
 }
 
 impl BrokerOutlet for Outlet {
@@ -168,7 +170,7 @@ impl BrokerOutlet for Outlet {
             AppEvent::Error { code, reason, fatal: true } => {
                 self.fatal.raise(code, &reason);
             }
-            event => push_event(&self.events, event),
+            event => tell_application(&self.events, &self.logger, self.errors_wanted, event),
         }
     }
 

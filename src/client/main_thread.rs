@@ -10,7 +10,7 @@ use super::fatal::Fatal;
 use super::hooks::{Hooks, ThreadType};
 use super::launch::Launcher;
 use super::logger::Logger;
-use super::{push_event, statistics};
+use super::{push_event, statistics, tell_application};
 use crate::base::time::Time;
 use crate::conf::{ClientType, Conf};
 use crate::error::{Error, ErrorCode};
@@ -152,7 +152,10 @@ impl Driver<'_> {
                 self.launcher.spawn(index, source, (host, port), node_id);
             }
             MainEffect::ToBroker(broker, op) => self.tell_broker(broker, op),
-            MainEffect::Event(event) => push_event(&self.context.events, event),
+            MainEffect::Event(event) => {
+                let Context { events, logger, hooks, .. } = self.context;
+                tell_application(events, logger, hooks.errors_wanted, event);
+            }
             MainEffect::Log(line) => self.context.logger.log("main", line),
             MainEffect::EmitStatistics => {
                 let document = statistics::collect(self.context, &self.launcher, &self.core);

@@ -3,7 +3,7 @@
 //! Runs on the caller's thread.
 
 use std::cell::{Cell, UnsafeCell};
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, CString, c_char};
 
 /// The bytes of a C string, without its zero byte; `None` for NULL.
 ///
@@ -30,6 +30,12 @@ pub unsafe fn utf8<'a>(text: *const c_char) -> Option<&'a str> {
 pub unsafe fn lossy(text: *const c_char) -> Option<String> {
     // SAFETY: as the caller promises.
     unsafe { bytes(text) }.map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// A copy of `text` for C, up to its first zero byte.
+pub fn c_text(text: &str) -> CString {
+    let bytes: Vec<u8> = text.bytes().take_while(|&byte| byte != 0).collect();
+    CString::new(bytes).unwrap_or_default()
 }
 
 /// `text` with a zero byte behind it; `N` is one more than its length.

@@ -3,9 +3,11 @@
 use std::ffi::{CString, c_char, c_int};
 use std::sync::OnceLock;
 
-use super::guard::{self, guard};
+use super::cstr::ErrStr;
+use super::guard::{self, guard, guard_handle};
+use super::handle::live;
 use super::own::{self, Handle, OwnedBox};
-use super::types::{RespErr, rd_kafka_err_desc, rd_kafka_error_s, rd_kafka_error_t};
+use super::types::{RespErr, rd_kafka_err_desc, rd_kafka_error_s, rd_kafka_error_t, rd_kafka_t};
 use super::types::{Variadic, rd_kafka_resp_err_t};
 use super::{cstr, own::give_box};
 use crate::error::{ERRORS, Error, ErrorCode};
@@ -248,4 +250,45 @@ pub unsafe extern "C" fn rd_kafka_error_is_retriable(error: *const rd_kafka_erro
 pub unsafe extern "C" fn rd_kafka_error_txn_requires_abort(error: *const rd_kafka_error_t) -> c_int {
     // SAFETY: the pointer is NULL or to a live error.
     unsafe { own::borrow(error) }.is_some_and(|object| object.error.txn_requires_abort).into()
+}
+
+/// Returns the code of the fatal error of a handle and writes its text to `errstr`;
+/// `RD_KAFKA_RESP_ERR_NO_ERROR`, and `errstr` as it is, if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_fatal_error(
+    rk: *mut rd_kafka_t,
+    errstr: *mut c_char,
+    errstr_size: usize,
+) -> RespErr {
+    guard_handle(rk, "rd_kafka_fatal_error", ErrorCode::LOCAL_FAIL.into(), || {
+        // SAFETY: the handle is NULL or alive.
+        match unsafe { live(rk) }.and_then(|(_, client)| client.fatal()) {
+            Some(error) => {
+                // SAFETY: the buffer has the size given.
+                unsafe { ErrStr::new(errstr, errstr_size) }.write(&error.reason);
+                error.code.into()
+            }
+            None => RespErr::NO_ERROR,
+        }
+    })
+}
+
+/// Raises a fatal error with this code and text, for tests of applications. Returns
+/// `RD_KAFKA_RESP_ERR__PREV_IN_PROGRESS` if the handle has one already.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_test_fatal_error(
+    rk: *mut rd_kafka_t,
+    err: RespErr,
+    reason: *const c_char,
+) -> RespErr {
+    guard_handle(rk, "rd_kafka_test_fatal_error", ErrorCode::LOCAL_FAIL.into(), || {
+        // SAFETY: the handle is NULL or alive, the text ends with a zero byte.
+        let (live, reason) = unsafe { (live(rk), cstr::lossy(reason)) };
+        let Some((_, client)) = live else { return ErrorCode::LOCAL_INVALID_ARG.into() };
+        let text = format!("test_fatal_error: {}", reason.unwrap_or_default());
+        match client.raise_fatal(err.code(), &text) {
+            true => RespErr::NO_ERROR,
+            false => ErrorCode::LOCAL_PREV_IN_PROGRESS.into(),
+        }
+    })
 }

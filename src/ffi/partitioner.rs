@@ -6,6 +6,7 @@
 
 use std::ffi::c_void;
 
+use super::own;
 use super::types::{RD_KAFKA_PARTITION_UA, rd_kafka_topic_t};
 use crate::base::hash;
 
@@ -37,8 +38,9 @@ fn random(rkt: *const rd_kafka_topic_t, partition_cnt: i32) -> i32 {
 }
 
 /// Whether the partition has a leader, as far as the topic object tells.
-fn is_available(_rkt: *const rd_kafka_topic_t, _partition: i32) -> bool {
-    true
+fn is_available(rkt: *const rd_kafka_topic_t, partition: i32) -> bool {
+    // SAFETY: the topic is NULL or alive.
+    unsafe { own::borrow(rkt) }.is_none_or(|object| object.topic.partition_available(partition))
 }
 
 /// Chooses any partition, with equal chances.

@@ -19,7 +19,7 @@ use crate::conf::{SetError, TopicConf};
 use crate::sys::malloc::MallocBox;
 
 /// A partitioner of the application, see `rd_kafka_topic_conf_set_partitioner_cb()`.
-type PartitionerCb =
+pub type PartitionerCb =
     unsafe extern "C" fn(*const rd_kafka_topic_t, *const c_void, usize, i32, *mut c_void, *mut c_void) -> i32;
 
 /// An order of messages, see `rd_kafka_topic_conf_set_msg_order_cmp()`.

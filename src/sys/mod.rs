@@ -3,6 +3,7 @@
 pub mod fork;
 pub mod malloc;
 pub mod net;
+pub mod notify;
 pub mod payload;
 pub mod plugin;
 pub mod regex;

@@ -52,7 +52,7 @@ impl Producer {
     }
 
     fn produce(&self, topic: &str, partition: i32, value: &str, opaque: usize) -> Result<(), ErrorCode> {
-        let topic = self.client.topic(topic, None, None).unwrap();
+        let topic = self.client.topic(topic, None, None, 0).unwrap();
         let message = NewMessage {
             partition,
             key: None,

@@ -4,7 +4,7 @@
 //! [`Conf`]; what only C knows (callbacks, pointers, interceptors,
 //! plug-ins) lives beside them in [`ConfObject`].
 
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, c_char, c_void};
 use std::ptr;
 
 use super::callbacks::Callbacks;
@@ -396,12 +396,6 @@ pub unsafe extern "C" fn rd_kafka_conf_get_default_topic_conf(
         let topic = unsafe { own::borrow_mut(conf) }.and_then(|object| object.default_topic.as_deref_mut());
         topic.map_or(ptr::null_mut(), |topic| ptr::from_mut(topic).cast())
     })
-}
-
-/// `text` for a C function; cut at a zero byte, which no text from C has.
-pub(super) fn c_text(text: &str) -> CString {
-    let bytes: Vec<u8> = text.bytes().take_while(|&byte| byte != 0).collect();
-    CString::new(bytes).unwrap_or_default()
 }
 
 /// What a C function wrote into an error buffer.

@@ -8,8 +8,8 @@ use std::ptr;
 use libc::{addrinfo, mode_t, sockaddr};
 
 use super::signatures::*;
-use crate::ffi::cstr;
 use crate::ffi::guard::guard;
+use crate::ffi::log::rd_kafka_log_print;
 use crate::ffi::own;
 use crate::ffi::types::{
     RespErr, rd_kafka_conf_t, rd_kafka_event_t, rd_kafka_message_t, rd_kafka_t,
@@ -63,7 +63,7 @@ impl Default for Callbacks {
             offset_commit_cb: None,
             error_cb: None,
             throttle_cb: None,
-            log_cb: Some(log_to_stderr),
+            log_cb: Some(rd_kafka_log_print),
             stats_cb: None,
             background_event_cb: None,
             socket_cb: Some(open_socket),
@@ -454,20 +454,6 @@ pub unsafe extern "C" fn rd_kafka_conf_set_events(conf: *mut rd_kafka_conf_t, ev
             object.conf.mark_explicit("enabled_events");
         }
     });
-}
-
-/// Default of the log callback: prints a line to stderr.
-unsafe extern "C" fn log_to_stderr(
-    _rk: *const rd_kafka_t,
-    level: c_int,
-    fac: *const c_char,
-    buf: *const c_char,
-) {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    // SAFETY: a log callback gets two C strings.
-    let (fac, buf) = unsafe { (cstr::lossy(fac), cstr::lossy(buf)) };
-    let (fac, buf) = (fac.unwrap_or_default(), buf.unwrap_or_default());
-    eprintln!("%{level}|{}.{:03}|{fac}| {buf}", now.as_secs(), now.subsec_millis());
 }
 
 /// Default of the socket callback: a socket that other programs do not inherit.

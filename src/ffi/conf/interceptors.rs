@@ -7,7 +7,8 @@
 use std::ffi::{c_char, c_void};
 use std::ptr;
 
-use super::api::{buffer_text, c_text};
+use super::super::cstr::c_text;
+use super::api::buffer_text;
 use crate::conf::SetError;
 use crate::error::ErrorCode;
 use crate::ffi::cstr;

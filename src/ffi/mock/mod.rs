@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::cstr;
 use super::guard::guard;
+use super::handle::live;
 use super::own::{self, Handle, OwnedBox};
 use super::types::{
     RespErr, rd_kafka_mock_cluster_s, rd_kafka_mock_cluster_t, rd_kafka_mock_request_s,
@@ -110,6 +111,17 @@ pub unsafe extern "C" fn rd_kafka_mock_cluster_destroy(mcluster: *mut rd_kafka_m
             drop(unsafe { own::take_box(mcluster) });
         }
     });
+}
+
+/// Returns the cluster that a client made for itself because of `test.mock.num.brokers`, NULL if
+/// there is none. It ends with the client.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_handle_mock_cluster(rk: *const rd_kafka_t) -> *mut rd_kafka_mock_cluster_t {
+    guard("rd_kafka_handle_mock_cluster", std::ptr::null_mut(), || {
+        // SAFETY: the handle is NULL or alive.
+        let live = unsafe { live(rk) };
+        live.and_then(|(handle, _)| handle.mock()).map_or(std::ptr::null_mut(), own::lend)
+    })
 }
 
 /// Returns the client that the cluster was made with.
