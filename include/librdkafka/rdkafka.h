@@ -1887,6 +1887,24 @@ RD_EXPORT int rd_kafka_error_is_retriable(const rd_kafka_error_t *error);
  */
 RD_EXPORT int rd_kafka_error_txn_requires_abort(const rd_kafka_error_t *error);
 
+/**
+ * Returns the code of the fatal error of a handle and writes its text to `errstr`;
+ * `RD_KAFKA_RESP_ERR_NO_ERROR`, and `errstr` as it is, if there is none.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_fatal_error(rd_kafka_t *rk,
+                                         char *errstr,
+                                         size_t errstr_size);
+
+/**
+ * Raises a fatal error with this code and text, for tests of applications. Returns
+ * `RD_KAFKA_RESP_ERR__PREV_IN_PROGRESS` if the handle has one already.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_test_fatal_error(rd_kafka_t *rk,
+                                              rd_kafka_resp_err_t err,
+                                              const char *reason);
+
 /*
  * Names of the values of enums
  */

@@ -10,10 +10,9 @@ use super::property::{Property, Who};
 const CONSUMER_EXCEPT: [&str; 1] = ["isolation.level"];
 
 /// Names, and beginnings of names where they end with a dot.
-const PENDING: [&str; 16] = [
+const PENDING: [&str; 15] = [
     "client.dns.lookup",
     "client.rack",
-    "delivery.report.only.error",
     "enable.gapless.guarantee",
     "enable.idempotence",
     "enable.metrics.push",
