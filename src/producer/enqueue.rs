@@ -46,6 +46,9 @@ impl NewMessage<'_> {
     }
 }
 
+/// A message of [`ProducerShared::produce_batch`]: partition, number in the call.
+type Planned<'a> = (i32, usize, NewMessage<'a>);
+
 /// A topic's refusal of further messages; reports of those that waited show the
 /// broker's own code, as in librdkafka.
 fn missing(code: ErrorCode) -> ErrorCode {
@@ -96,32 +99,50 @@ impl ProducerShared {
         messages: Vec<NewMessage<'_>>,
     ) -> Vec<Result<(), ErrorCode>> {
         let mut results = vec![Ok(()); messages.len()];
+        let mut plan: Vec<Planned<'_>> = Vec::with_capacity(messages.len());
+        for (index, message) in messages.into_iter().enumerate() {
+            if message.block && !self.limits.has_room(message.value_len() as u64) {
+                // Waiting for messages that we hold back ourselves would never end.
+                self.place_all(topic, std::mem::take(&mut plan), &mut results);
+            }
+            match self.admit(topic, &message) {
+                Ok(()) => plan.push((message.partition, index, message)),
+                Err(code) => results[index] = Err(code),
+            }
+        }
+        self.place_all(topic, plan, &mut results);
+        results
+    }
+
+    /// Places admitted messages, those of one partition together.
+    fn place_all(
+        &self,
+        topic: &Arc<Topic>,
+        mut plan: Vec<Planned<'_>>,
+        results: &mut [Result<(), ErrorCode>],
+    ) {
         let now = Time::now();
         let view = topic.view();
-        let mut plan: Vec<(i32, usize, NewMessage<'_>)> = Vec::with_capacity(messages.len());
-        for (index, message) in messages.into_iter().enumerate() {
-            if let Err(code) = self.admit(topic, &message) {
-                results[index] = Err(code);
-                continue;
+        let exists = view.state == TopicState::Exists;
+        if exists {
+            for (id, _, message) in plan.iter_mut().filter(|(id, ..)| *id == -1) {
+                *id = partitioner::choose(topic, &view, message.key, message.opaque, now);
             }
-            let partition = match view.state {
-                TopicState::Exists if message.partition == -1 => {
-                    partitioner::choose(topic, &view, message.key, message.opaque, now)
-                }
-                _ => message.partition,
-            };
-            plan.push((partition, index, message));
         }
-        plan.sort_by_key(|(partition, index, _)| (*partition, *index));
+        plan.sort_by_key(|(id, index, _)| (*id, *index));
         let mut plan = plan.into_iter().peekable();
         while let Some((id, index, message)) = plan.next() {
-            let bytes = message.value_len() as u64;
-            let Some(partition) = view.partition(id).filter(|_| view.state == TopicState::Exists) else {
-                // No metadata, no topic, no such partition: the common path knows what to do.
-                let message = NewMessage { partition: id, ..message };
-                if let Err(code) = self.place(topic, now, message) {
+            let Some(partition) = view.partition(id).filter(|_| exists) else {
+                let bytes = message.value_len() as u64;
+                let placed = if exists {
+                    Err(ErrorCode::LOCAL_UNKNOWN_PARTITION)
+                } else {
+                    // No metadata, or no topic: the common path knows what to do.
+                    self.place(topic, now, message)
+                };
+                if placed.is_err() {
                     self.limits.release(1, bytes);
-                    results[index] = Err(code);
+                    results[index] = placed;
                 }
                 continue;
             };
@@ -135,7 +156,6 @@ impl ProducerShared {
             drop(guard);
             tell(told, partition);
         }
-        results
     }
 
     /// Checks what does not depend on the partition, and counts the message.

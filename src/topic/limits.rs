@@ -58,6 +58,12 @@ impl Limits {
         false
     }
 
+    /// True if a message of `bytes` would be admitted now.
+    pub fn has_room(&self, bytes: u64) -> bool {
+        self.message_cnt.load(SeqCst) < self.message_cnt_max
+            && self.byte_cnt.load(SeqCst) + bytes <= self.byte_cnt_max
+    }
+
     /// Waits until there may be room, [`Limits::stop`] is called, or `deadline` has
     /// passed. True: try again.
     pub fn wait(&self, bytes: u64, deadline: Time) -> bool {
@@ -68,10 +74,11 @@ impl Limits {
                 break false;
             }
             // Looked at after `waiters` was raised: whoever releases later sees it.
-            if self.message_cnt.load(SeqCst) < self.message_cnt_max
-                && self.byte_cnt.load(SeqCst) + bytes <= self.byte_cnt_max.max(bytes)
-            {
+            if self.has_room(bytes) {
                 break true;
+            }
+            if bytes > self.byte_cnt_max {
+                break false; // never fits
             }
             let now = Time::now();
             if now >= deadline {

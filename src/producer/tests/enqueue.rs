@@ -217,6 +217,26 @@ fn a_blocked_call_goes_on_when_a_report_is_served() {
 }
 
 #[test]
+fn a_blocking_batch_larger_than_the_queue_goes_through() {
+    let mut conf = Conf::default();
+    conf.set("queue.buffering.max.messages", Some("2")).unwrap();
+    let mut world = World::with_conf(&conf, eager(), 1);
+    let (shared, topic) = (world.shared.clone(), world.topic.clone());
+    let blocked = std::thread::spawn(move || {
+        let messages = (0..7).map(|_| NewMessage { block: true, ..message(0, "x") }).collect();
+        shared.produce_batch(&topic, messages)
+    });
+    let mut failed = 0;
+    while failed < 7 {
+        world.sender.purge(world.now, PurgeFlags { queue: true, in_flight: false }, &mut world.out);
+        failed += world.errors().len();
+        std::thread::yield_now();
+    }
+    assert!(blocked.join().unwrap().iter().all(Result::is_ok));
+    assert_eq!(world.shared.message_cnt(), 0);
+}
+
+#[test]
 fn h09_reports_that_wait_are_counted_apart() {
     let mut world = World::new(eager(), 1);
     for _ in 0..3 {
