@@ -117,13 +117,6 @@ impl Launcher {
         }
     }
 
-    /// Hands an op to every core that has not ended.
-    pub(super) fn broadcast(&self, op: impl Fn() -> BrokerOp) {
-        for link in &self.links {
-            let _ = link.mailbox.push(op());
-        }
-    }
-
     /// Counters of all brokers, in the order of the directory.
     pub(super) fn stats(&self) -> impl Iterator<Item = &Arc<BrokerStats>> {
         self.links.iter().map(|link| &link.stats)

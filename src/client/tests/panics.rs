@@ -68,7 +68,7 @@ fn a_panic_on_the_main_thread_makes_the_handle_fatal() {
 fn a_partitioner_that_panics_gives_a_bad_answer() {
     let p = producer_with(&[("test.mock.num.brokers", "1"), ("linger.ms", "0")], |_| {});
     let partitioner: CustomPartitioner = Arc::new(|_, _, _, _| panic!("on purpose"));
-    p.client.topic("t", None, Some(partitioner)).unwrap();
+    p.client.topic("t", None, Some(partitioner), 0).unwrap();
     p.produce("t", -1, "x", 1).unwrap();
     assert_eq!(p.reports(1, 5000), [(1, ErrorCode::LOCAL_UNKNOWN_PARTITION)]);
     assert!(p.client.fatal().is_none());
