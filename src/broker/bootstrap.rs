@@ -2,6 +2,8 @@
 //! `rd_kafka_brokers_add()`. Pure functions.
 
 use crate::base::log::{Level, LogLine};
+use crate::sys::net;
+use std::net::SocketAddr;
 
 /// Port of a server whose entry names none.
 pub const DEFAULT_PORT: u16 = 9092;
@@ -24,6 +26,34 @@ pub fn parse(list: &str, protocol: &str) -> (Vec<(String, u16)>, Option<LogLine>
         }
     }
     (out, None)
+}
+
+/// `client.dns.lookup=resolve_canonical_bootstrap_servers_only`: every address of
+/// every server, by its canonical name. A server that can not be resolved, or whose
+/// addresses have no names, stays as it is. Blocks for the look-ups.
+pub fn canonical(servers: Vec<(String, u16)>, family: net::Family) -> Vec<(String, u16)> {
+    let resolve = |host: &str, port| net::resolve(host, port, family).unwrap_or_default();
+    canonical_by(servers, resolve, net::canonical_name)
+}
+
+fn canonical_by(
+    servers: Vec<(String, u16)>,
+    resolve: impl Fn(&str, u16) -> Vec<SocketAddr>,
+    name: impl Fn(&SocketAddr) -> Option<String>,
+) -> Vec<(String, u16)> {
+    let mut out: Vec<(String, u16)> = Vec::new();
+    for (host, port) in servers {
+        let mut names: Vec<String> = resolve(&host, port).iter().filter_map(&name).collect();
+        if names.is_empty() {
+            names.push(host);
+        }
+        for name in names {
+            if !out.iter().any(|known| known.1 == port && known.0 == name) {
+                out.push((name, port));
+            }
+        }
+    }
+    out
 }
 
 /// Entries between commas, without blanks around them, and where each begins.
@@ -118,6 +148,19 @@ mod tests {
         assert_eq!(good("localhost:0"), of("localhost", 0));
         assert_eq!(good("a,,b:2,").len(), 2);
         assert_eq!(good("").len(), 0);
+    }
+
+    #[test]
+    fn canonical_names_replace_what_they_stand_for() {
+        let servers = [("alias", 1), ("gone", 2), ("alias", 1)];
+        let servers = servers.map(|(host, port)| (host.to_owned(), port)).to_vec();
+        let resolve = |host: &str, port| match host {
+            "alias" => vec![SocketAddr::from(([10, 0, 0, 1], port)), SocketAddr::from(([10, 0, 0, 2], port))],
+            _ => Vec::new(),
+        };
+        let name = |addr: &SocketAddr| Some(format!("b{}.kafka", addr.to_string().split(['.', ':']).nth(3)?));
+        let wanted = [("b1.kafka", 1), ("b2.kafka", 1), ("gone", 2)];
+        assert_eq!(canonical_by(servers, resolve, name), wanted.map(|(host, port)| (host.to_owned(), port)));
     }
 
     #[test]

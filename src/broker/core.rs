@@ -290,7 +290,9 @@ impl BrokerCore {
         self.publish_counts();
     }
 
-    /// When [`BrokerCore::poll`] must be called at the latest.
+    /// When [`BrokerCore::poll`] must be called at the latest. Ask right after a poll,
+    /// with the same `now`, and keep the answer: what comes due in between is left out
+    /// of a later one.
     pub fn deadline(&self, now: Time) -> Time {
         if self.terminating.is_some() {
             return Time::NEVER;

@@ -42,6 +42,7 @@ pub async fn run(
         ops: Vec::new(),
         links: Vec::new(),
         idle_rounds: 0,
+        deadline: Time::ZERO,
         ended: false,
     };
     let mut rounds = 0;
@@ -129,13 +130,16 @@ struct Driver {
     ops: Vec<BrokerOp>,
     links: Vec<Link>,
     idle_rounds: u32,
+    /// When the core wants to be polled again, as it said after it was polled last. Not
+    /// asked anew while waiting: what has come due meanwhile must not look as done.
+    deadline: Time,
     ended: bool,
 }
 
 impl Driver {
     /// Does everything that can be done now.
     fn step(&mut self) {
-        let now = Time::now();
+        let mut now = Time::now();
         self.mailbox.awake();
         self.mailbox.take(&mut self.ops);
         let mut worked = !self.ops.is_empty();
@@ -150,17 +154,24 @@ impl Driver {
             self.on_blocking_result(now, conn, result);
         }
         worked |= self.read_all(now);
-        self.core.poll(now);
-        worked |= self.carry_out(now);
+        worked |= self.poll_core(now);
         // What was written makes room for more.
-        while !self.ended && self.write_all(Time::now()) {
+        while !self.ended && self.write_all(now) {
             worked = true;
-            self.core.poll(Time::now());
-            if !self.carry_out(Time::now()) {
+            now = Time::now();
+            if !self.poll_core(now) {
                 break;
             }
         }
         self.idle_rounds = if worked { 0 } else { self.idle_rounds.saturating_add(1) };
+    }
+
+    /// Polls the core and carries out what it wants; true if it wanted something.
+    fn poll_core(&mut self, now: Time) -> bool {
+        self.core.poll(now);
+        let worked = self.carry_out(now);
+        self.deadline = self.core.deadline(now);
+        worked
     }
 
     /// Hands an event to the core and carries out what follows at once.
@@ -428,7 +439,7 @@ impl Driver {
             return Poll::Ready(());
         }
         let now = Time::now();
-        let mut deadline = self.core.deadline(now);
+        let mut deadline = self.deadline;
         if self.idle_rounds >= IDLE_ROUNDS_MAX {
             deadline = deadline.max(now.after_ms(1));
         }

@@ -53,6 +53,9 @@ pub struct BrokerSettings {
     /// A connect without an answer may be begun anew after a few seconds. Not with a
     /// `connect_cb`, which cannot be interrupted.
     pub connect_restarts: bool,
+    /// A broker that owes answers for this long, and says nothing, is worth a warning
+    /// and a look. No property.
+    pub silence_ms: u64,
     /// `log.connection.close`.
     pub log_connection_close: bool,
     /// `socket.nagle.disable`.
@@ -93,6 +96,7 @@ impl BrokerSettings {
             address_family: conf.broker_address_family,
             produce_hold_ms: topic.request_timeout_ms.into(),
             connect_restarts: true,
+            silence_ms: 5_000,
             log_connection_close: conf.log_connection_close,
             nagle_disable: conf.socket_nagle_disable,
             keepalive: conf.socket_keepalive_enable,

@@ -22,9 +22,6 @@ use crate::protocol::{ApiKey, Message, Reader, api};
 use bytes::Bytes;
 use std::net::SocketAddr;
 
-/// Requests unanswered for this long, with nothing else heard from the broker, are
-/// worth a warning and a look.
-const SILENCE_US: u64 = 5_000_000;
 /// A try to open the second connection takes no longer, and they begin no closer.
 const TRY_US: u64 = 3_000_000;
 /// Once the second connection answers, the first one gets this long: a broker that was
@@ -79,7 +76,7 @@ impl BrokerCore {
                 Probe::Asking { .. } => Time::NEVER,
                 Probe::Answers { look_at, .. } => *look_at,
             },
-            None => self.silent_since().map_or(Time::NEVER, |since| since.after_us(SILENCE_US)),
+            None => self.silent_since().map_or(Time::NEVER, |since| since.after_ms(self.settings.silence_ms)),
         }
     }
 

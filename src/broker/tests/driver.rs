@@ -367,6 +367,61 @@ fn a_panic_in_a_callback_fails_the_attempt_only() {
 }
 
 #[test]
+fn a_connection_that_is_dead_is_replaced_while_it_stands() {
+    let (listener, port) = listen();
+    let server = std::thread::spawn(move || {
+        // Reads everything and, but for the versions, answers nothing.
+        let (mut dead, _) = listener.accept().unwrap();
+        let question = seen(&[read_frame(&mut dead).unwrap().into()]);
+        write_frame(&mut dead, &versions_answer(&question));
+        let silent = std::thread::spawn(move || while read_frame(&mut dead).is_some() {});
+        serve(listener.accept().unwrap().0, &MetadataResponse::default());
+        silent.join().unwrap();
+    });
+    let live = Live::start(settings(|s| s.silence_ms = 200), "127.0.0.1", port, SocketHooks::default());
+    let start = Instant::now();
+    live.request(60_000, 1);
+    assert!(live.response().result.is_ok());
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    assert!(live.has_line("No response for ") && live.has_line("replacing the connection"));
+    drop(live);
+    server.join().unwrap();
+}
+
+#[test]
+fn a_panic_inside_becomes_a_fatal_error_of_the_handle() {
+    struct Bomb;
+    impl EncodeBody for Bomb {
+        fn encode_body(&self, _: &mut crate::protocol::Writer, _: i16) {
+            panic!("a fault of ours");
+        }
+    }
+    let (listener, port) = listen();
+    let server =
+        std::thread::spawn(move || serve(listener.accept().unwrap().0, &MetadataResponse::default()));
+    let live = Live::start(settings(|_| {}), "127.0.0.1", port, SocketHooks::default());
+    live.request(20_000, 1);
+    assert!(live.response().result.is_ok());
+    let bomb = BrokerRequest {
+        api: ApiKey::METADATA,
+        version_min: 1,
+        version_max: 12,
+        body: Box::new(Bomb),
+        timeout_ms: 1_000,
+        deadline: Time::NEVER,
+        retry: Retry::Never,
+        tag: RequestTag::Metadata(2),
+    };
+    assert!(live.mailbox.push(BrokerOp::Request(Box::new(bomb))).is_ok());
+    let error = live.wait_for(BrokerState::Down).unwrap_or_else(|| live.wait_for(BrokerState::Down).unwrap());
+    assert!(error.fatal && error.code == ErrorCode::LOCAL_FATAL, "{error:?}");
+    assert!(error.reason.contains("a fault of ours"));
+    assert!(live.outlet.lines.lock().unwrap().iter().any(|line| line.level == Level::Emerg));
+    drop(live);
+    server.join().unwrap();
+}
+
+#[test]
 fn threads_start_and_end_with_their_hooks() {
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let hook = |what: &'static str| -> Option<ThreadHook> {
