@@ -2294,6 +2294,13 @@ rd_kafka_topic_conf_t *rd_kafka_topic_conf_new(void);
 RD_EXPORT
 rd_kafka_topic_conf_t *rd_kafka_topic_conf_dup(const rd_kafka_topic_conf_t *conf);
 
+/**
+ * Makes a copy of the default topic configuration of `rk`, or a topic configuration with the
+ * default of every property if it has none. It belongs to the caller. NULL for a NULL handle.
+ */
+RD_EXPORT
+rd_kafka_topic_conf_t *rd_kafka_default_topic_conf_dup(rd_kafka_t *rk);
+
 /** Destroys a topic configuration that nothing took over. NULL does nothing. */
 RD_EXPORT void rd_kafka_topic_conf_destroy(rd_kafka_topic_conf_t *topic_conf);
 

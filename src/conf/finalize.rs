@@ -7,7 +7,7 @@
 use super::property::{Properties, Who};
 use super::values::*;
 use super::{Conf, TopicConf};
-use crate::base::log::{Debug, Level, LogLine};
+use crate::base::log::{Level, LogLine};
 use crate::error::{Error, ErrorCode};
 
 /// What a client is.
@@ -63,8 +63,7 @@ impl Conf {
     pub fn finalize(&self, client: ClientType) -> Result<Finalized, Error> {
         let mut conf = self.clone();
         complete(&mut conf, client).map_err(|text| Error::new(ErrorCode::LOCAL_INVALID_ARG, text))?;
-        let mut lines = lines(self, client);
-        debug_lines(&conf, &mut lines);
+        let lines = lines(self, client);
         Ok(Finalized { conf, lines })
     }
 }
@@ -253,7 +252,11 @@ fn complete_producer(conf: &mut Conf) -> Result<(), String> {
 }
 
 /// `linger.ms` has to be shorter than the life of a message; a default gives way (H11).
+/// The time that messages without a key stay with a partition follows from the original.
 fn complete_linger(conf: &mut Conf, topic: Option<&TopicConf>) -> Result<(), String> {
+    if !conf.is_explicit("sticky.partitioning.linger.ms") {
+        conf.sticky_partitioning_linger_ms = (conf.queue_buffering_max_ms * 2.0).min(LINGER_MS_MAX) as u32;
+    }
     if let Some(topic) = topic
         && topic.is_explicit("message.timeout.ms")
         && !linger_fits(conf.queue_buffering_max_ms, topic.message_timeout_ms)
@@ -262,9 +265,6 @@ fn complete_linger(conf: &mut Conf, topic: Option<&TopicConf>) -> Result<(), Str
             return fail(LINGER_TOO_LONG);
         }
         conf.queue_buffering_max_ms = f64::from(topic.message_timeout_ms) - LINGER_MARGIN_MS;
-    }
-    if !conf.is_explicit("sticky.partitioning.linger.ms") {
-        conf.sticky_partitioning_linger_ms = (conf.queue_buffering_max_ms * 2.0).min(LINGER_MS_MAX) as u32;
     }
     Ok(())
 }
@@ -374,7 +374,12 @@ fn lines(conf: &Conf, client: ClientType) -> Vec<LogLine> {
             conf.sasl_mechanisms
         )));
     }
-    if conf.metadata_broker_list.is_none() && conf.test_mock_num_brokers == 0 {
+    // As in librdkafka: a coordinator that has to be looked up counts as a broker.
+    let coordinated = match client {
+        ClientType::Producer => conf.transactional_id.is_some(),
+        ClientType::Consumer => conf.group_id.is_some(),
+    };
+    if conf.metadata_broker_list.is_none() && conf.test_mock_num_brokers == 0 && !coordinated {
         lines.push(LogLine::new(
             Level::Notice,
             FACILITY,
@@ -442,24 +447,5 @@ fn backoff_lines(conf: &Conf, lines: &mut Vec<LogLine>) {
     check("retry.backoff.ms", conf.retry_backoff_ms);
     if conf.is_explicit("topic.metadata.refresh.fast.interval.ms") {
         check("topic.metadata.refresh.fast.interval.ms", conf.topic_metadata_refresh_fast_interval_ms);
-    }
-}
-
-/// What was set, for `debug=conf`; secrets are left out.
-fn debug_lines(conf: &Conf, lines: &mut Vec<LogLine>) {
-    if conf.debug & Debug::Conf as u32 == 0 {
-        return;
-    }
-    let mut say = |text: String| lines.push(LogLine::debug(Debug::Conf, "CONF", text));
-    say("Client configuration:".to_owned());
-    for (name, value) in conf.dump_explicit(&|_| None) {
-        say(format!("  {name} = {value}"));
-    }
-    let topic = conf.default_topic.as_deref().map_or_else(Vec::new, |topic| topic.dump_explicit(&|_| None));
-    if !topic.is_empty() {
-        say("Default topic configuration:".to_owned());
-    }
-    for (name, value) in topic {
-        say(format!("  {name} = {value}"));
     }
 }

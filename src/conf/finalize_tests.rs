@@ -252,23 +252,3 @@ fn a_replaced_default_topic_configuration_is_warned_about() {
     let lines = conf.finalize(Producer).unwrap().lines;
     assert!(lines.len() == 1 && lines[0].text.contains("were overwritten"), "{lines:?}");
 }
-
-#[test]
-fn what_was_set_is_told_to_debuggers() {
-    let conf =
-        conf(&[("bootstrap.servers", "h"), ("debug", "conf"), ("sasl.password", "hush"), ("acks", "1")]);
-    let lines = conf.finalize(Producer).unwrap().lines;
-    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    assert_eq!(
-        texts,
-        [
-            "Client configuration:",
-            "  metadata.broker.list = h",
-            "  debug = conf",
-            "  sasl.password = [redacted]",
-            "Default topic configuration:",
-            "  request.required.acks = 1"
-        ]
-    );
-    assert!(lines.iter().all(|line| line.level == Level::Debug && line.facility == "CONF"));
-}

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, 
 use std::time::{Duration, Instant};
 
 use super::conf::signatures::LogCb;
-use super::conf::{self, Callbacks, ConfObject};
+use super::conf::{Callbacks, ConfObject};
 use super::cstr::{self, ErrStr};
 use super::guard::{self, guard, guard_handle};
 use super::hooks;
@@ -272,7 +272,7 @@ unsafe fn create(kind: Kind, conf: *mut rd_kafka_conf_t) -> Result<*mut rd_kafka
     };
     let prepared = Client::prepare(kind, &object.values())?;
     let handle = HandleObject::new(kind, prepared.name(), object);
-    let lines = object.dump_explicit();
+    let lines = object.debug_lines();
     super::interceptor::run_on_new(&handle, conf, &object.interceptors.on_new);
     let client = match Client::start(prepared, hooks::hooks(&handle, object)) {
         Ok(client) => client,
@@ -282,7 +282,7 @@ unsafe fn create(kind: Kind, conf: *mut rd_kafka_conf_t) -> Result<*mut rd_kafka
         }
     };
     if client.logger().filter().enabled(Debug::Conf) {
-        log_conf(&client, &lines);
+        log_conf(&client, lines);
     }
     // SAFETY: the client runs, so the object is ours from here on.
     if let Some(mut object) = unsafe { own::take_malloc(conf) } {
@@ -295,11 +295,9 @@ unsafe fn create(kind: Kind, conf: *mut rd_kafka_conf_t) -> Result<*mut rd_kafka
 }
 
 /// The lines of the debug context `conf`.
-fn log_conf(client: &Client, lines: &[(&'static str, String)]) {
-    let log = |text: String| client.logger().log("app", LogLine::debug(Debug::Conf, "CONF", text));
-    log("Client configuration:".to_owned());
-    for (name, value) in lines {
-        log(format!("  {name} = {value}"));
+fn log_conf(client: &Client, lines: Vec<String>) {
+    for line in lines {
+        client.logger().log("app", LogLine::debug(Debug::Conf, "CONF", line));
     }
 }
 
@@ -339,12 +337,9 @@ unsafe fn destroy(rk: *mut rd_kafka_t) {
     }
     handle.topics().clear();
     count_handles(-1);
-    // Other references are weak, or end with calls that should not be running.
-    if let Some(mut handle) = Arc::into_inner(handle)
-        && let Some(object) = handle.conf.take()
-    {
-        conf::destroy(object);
-    }
+    // Other references are weak, or end with calls that should not be running: here the
+    // configuration goes, and its interceptors hear of it.
+    drop(handle);
 }
 
 /// Returns the name of a handle: `<client.id>#producer-N` or `#consumer-N`, where N counts

@@ -13,7 +13,7 @@ use super::guard::guard;
 use super::own::{self, Handle, OwnedMalloc};
 use super::types::rd_kafka_conf_res_t::{RD_KAFKA_CONF_INVALID, RD_KAFKA_CONF_UNKNOWN};
 use super::types::{
-    ConfRes, rd_kafka_message_t, rd_kafka_topic_conf_s, rd_kafka_topic_conf_t, rd_kafka_topic_t,
+    ConfRes, rd_kafka_message_t, rd_kafka_t, rd_kafka_topic_conf_s, rd_kafka_topic_conf_t, rd_kafka_topic_t,
 };
 use crate::conf::{SetError, TopicConf};
 use crate::sys::malloc::MallocBox;
@@ -102,6 +102,18 @@ pub unsafe extern "C" fn rd_kafka_topic_conf_dup(
         // SAFETY: as the caller promises.
         let object = unsafe { own::borrow(conf) };
         object.map_or(ptr::null_mut(), |object| own::give_malloc(MallocBox::new(object.duplicate())))
+    })
+}
+
+/// Makes a copy of the default topic configuration of `rk`, or a topic configuration with the
+/// default of every property if it has none. It belongs to the caller. NULL for a NULL handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_default_topic_conf_dup(rk: *mut rd_kafka_t) -> *mut rd_kafka_topic_conf_t {
+    guard("rd_kafka_default_topic_conf_dup", ptr::null_mut(), || {
+        // SAFETY: the handle is NULL or alive.
+        let Some(handle) = (unsafe { own::borrow(rk) }) else { return ptr::null_mut() };
+        let copy = handle.default_topic().map(TopicConfObject::duplicate).unwrap_or_default();
+        own::give_malloc(MallocBox::new(copy))
     })
 }
 

@@ -34,7 +34,7 @@ pub struct ConfObject {
     pub default_topic: Option<MallocBox<TopicConfObject>>,
     /// Callbacks and the opaque pointer.
     pub callbacks: Callbacks,
-    /// Interceptors of this object.
+    /// Interceptors of this object; told of its end when it is dropped.
     pub interceptors: Interceptors,
     /// Keeps the libraries loaded that the interceptors come from: dropped last.
     pub(super) plugins: plugins::Plugins,
@@ -92,9 +92,17 @@ impl ConfObject {
         (!pointer.is_null()).then(|| format!("{pointer:p}"))
     }
 
-    /// Lines for the debug context `conf`: what was set, default topic configuration apart.
-    pub fn dump_explicit(&self) -> Vec<(&'static str, String)> {
-        self.conf.dump_explicit(&|name| self.pointer_text(name))
+    /// Lines for the debug context `conf`: what was set, without secrets.
+    pub fn debug_lines(&self) -> Vec<String> {
+        let show = |(name, value): (&'static str, String)| format!("  {name} = {value}");
+        let mut lines = vec!["Client configuration:".to_owned()];
+        lines.extend(self.conf.dump_explicit(&|name| self.pointer_text(name)).into_iter().map(show));
+        let topic = self.default_topic.as_deref().map(TopicConfObject::dump_explicit).unwrap_or_default();
+        if !topic.is_empty() {
+            lines.push("Default topic configuration:".to_owned());
+        }
+        lines.extend(topic.into_iter().map(show));
+        lines
     }
 
     /// What was set and is no pointer, secrets included: for interceptors.
@@ -128,16 +136,8 @@ pub extern "C" fn rd_kafka_conf_new() -> *mut rd_kafka_conf_t {
 pub unsafe extern "C" fn rd_kafka_conf_destroy(conf: *mut rd_kafka_conf_t) {
     guard("rd_kafka_conf_destroy", (), || {
         // SAFETY: the caller gives the object back.
-        if let Some(object) = unsafe { own::take_malloc(conf) } {
-            destroy(object);
-        }
+        drop(unsafe { own::take_malloc(conf) });
     });
-}
-
-/// Ends an object: interceptors first, since their libraries go with it.
-pub fn destroy(mut object: MallocBox<ConfObject>) {
-    interceptors::run_on_conf_destroy(&mut object.interceptors);
-    drop(object);
 }
 
 /// Makes a copy of a configuration object.

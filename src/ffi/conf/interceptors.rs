@@ -221,12 +221,15 @@ pub(super) unsafe fn replay<N: AsRef<str>>(
     }
 }
 
-/// Tells the interceptors that their object ends; they are forgotten.
-pub(super) fn run_on_conf_destroy(interceptors: &mut Interceptors) {
-    for interceptor in std::mem::take(&mut interceptors.on_conf_destroy) {
-        if let Some(function) = interceptor.function {
-            // SAFETY: the function was given for this purpose.
-            let _ = unsafe { function(interceptor.opaque) };
+impl Drop for Interceptors {
+    /// Tells the interceptors that their object ends.
+    fn drop(&mut self) {
+        for interceptor in std::mem::take(&mut self.on_conf_destroy) {
+            if let Some(function) = interceptor.function {
+                // SAFETY: the function was given for this purpose; its library is loaded,
+                // since plug-ins go after the interceptors.
+                let _ = unsafe { function(interceptor.opaque) };
+            }
         }
     }
 }

@@ -12,6 +12,6 @@ pub mod signatures;
 #[cfg(test)]
 mod tests;
 
-pub use api::{ConfObject, destroy};
+pub use api::ConfObject;
 pub use callbacks::Callbacks;
 pub use interceptors::{Interceptor, Interceptors};
