@@ -93,7 +93,8 @@ mod tests {
             match (is_pending(row), is_used) {
                 (true, false) => println!("known, not yet effective: {}", row.name),
                 (true, true) => wrong.push(format!("{} is used: remove it from PENDING", row.name)),
-                (false, _) => {}
+                (false, false) => wrong.push(format!("{} is not used: add it to PENDING", row.name)),
+                (false, true) => {}
             }
         }
     }
