@@ -21,6 +21,7 @@ use crate::error::ErrorCode;
 use crate::mock::MockCluster;
 use crate::mock::control::ControlResult;
 use crate::mock::core::TrackedRequest;
+use crate::mock::listener::LogSink;
 use crate::sys::malloc;
 
 /// What `rd_kafka_mock_cluster_t` points to.
@@ -92,11 +93,23 @@ pub unsafe extern "C" fn rd_kafka_mock_cluster_new(
 ) -> *mut rd_kafka_mock_cluster_t {
     guard("rd_kafka_mock_cluster_new", std::ptr::null_mut(), || {
         let Ok(broker_cnt) = usize::try_from(broker_cnt) else { return std::ptr::null_mut() };
-        match MockCluster::new(broker_cnt) {
+        match MockCluster::start(&vec![0; broker_cnt], log_through(rk)) {
             Ok(cluster) => own::give_box(Box::new(ClusterObject::new(Arc::new(cluster), rk, false))),
             Err(_) => std::ptr::null_mut(),
         }
     })
+}
+
+/// Lets a cluster log what a client logs, where and as that does.
+fn log_through(rk: *const rd_kafka_t) -> LogSink {
+    // SAFETY: the client is NULL or alive.
+    match unsafe { live(rk) } {
+        Some((_, client)) => {
+            let logger = client.logger().clone();
+            Box::new(move |line| logger.log("mock", line))
+        }
+        None => Box::new(|_| {}),
+    }
 }
 
 /// Stops a cluster: closes its connections, frees its ports and what it stores. NULL does
