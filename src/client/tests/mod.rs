@@ -1,5 +1,6 @@
 //! The whole client on the embedded mock cluster: threads, sockets and all.
 
+mod faults;
 mod panics;
 mod topology;
 
