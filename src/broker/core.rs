@@ -138,6 +138,9 @@ pub struct BrokerCore {
     pub(super) timeouts_in_row: u32,
     /// The broker's silence was noticed, and it still lasts.
     pub(super) silence: Option<Silence>,
+    /// The connection replaced a dead one and has had no answer yet: since when there
+    /// has been none.
+    pub(super) replaced_since: Option<Time>,
     /// A failure was told of; its end must be told too.
     pub(super) outage_told: bool,
     /// The recovery waits to be told: in which word, and how long the trouble
@@ -181,6 +184,7 @@ impl BrokerCore {
             heard_at: now,
             timeouts_in_row: 0,
             silence: None,
+            replaced_since: None,
             outage_told: false,
             recovery: None,
             throttled_until: Time::ZERO,

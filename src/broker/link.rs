@@ -231,6 +231,7 @@ impl BrokerCore {
             self.stats.disconnects.add(1);
         }
         let _ = self.end_silence();
+        self.replaced_since = None;
         self.timeouts_in_row = 0;
         self.throttled_until = Time::ZERO;
         self.set_state(now, BrokerState::Down, down);

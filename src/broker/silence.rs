@@ -141,9 +141,11 @@ impl BrokerCore {
 
     /// Something was heard on the connection: a silence is over.
     pub(super) fn heard(&mut self, now: Time) {
-        if let Some(since) = self.end_silence() {
+        let silence = self.end_silence().map(|since| ("responding", since));
+        let replaced = self.replaced_since.take().map(|since| ("connected", since));
+        if let Some((word, since)) = replaced.or(silence) {
             if self.outage_told {
-                self.recovery = Some(("responding", now.us_since(since)));
+                self.recovery = Some((word, now.us_since(since)));
             }
             self.outage_told = false;
         }
@@ -257,8 +259,11 @@ impl BrokerCore {
         let Some(before) = before else { return };
         let stuck = before > 0 && bytes >= before;
         silence.stuck_looks = if stuck { silence.stuck_looks + 1 } else { 0 };
-        let dead = silence.stuck_looks >= STUCK_LOOKS;
-        if dead || (bytes == 0 && now >= self.answers_due()) {
+        let stuck = silence.stuck_looks >= STUCK_LOOKS;
+        // A connection that replaced another one and was never answered either: then it
+        // is the broker after all.
+        let overdue = bytes == 0 && self.replaced_since.is_none() && now >= self.answers_due();
+        if stuck || overdue {
             self.switch_over(now);
         }
     }
@@ -268,7 +273,7 @@ impl BrokerCore {
         let hold_ms = |owner: &Owner| match owner {
             // A broker may wait for its replicas.
             Owner::Produce(..) => self.settings.produce_hold_ms,
-            _ => 0,
+            _ => 2 * self.settings.silence_ms,
         };
         let due = self.requests.all_sent().map(|sent| {
             let since = sent.written_at.unwrap_or(sent.made_at);
@@ -305,12 +310,8 @@ impl BrokerCore {
         }
         self.sender.connection_down(now, &mut self.sender_out);
         self.conn.adopt(conn, addr, *versions);
-        let lasted_us = now.us_since(since);
         (self.heard_at, self.active_at) = (now, now);
-        if self.outage_told {
-            self.outage_told = false;
-            self.recovery = Some(("connected", lasted_us));
-        }
+        self.replaced_since = Some(since);
         self.resume_sender(now);
     }
 }

@@ -434,7 +434,7 @@ fn a_connection_whose_bytes_do_not_move_is_replaced_by_one_that_works() {
     let lines: Vec<_> = w.lines().into_iter().map(|(level, _, text)| (level, text)).collect();
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[1].0 == Level::Warning && lines[1].1.contains("replacing the connection"), "{lines:?}");
-    assert!(lines[2].0 == Level::Info && lines[2].1.contains("connected again after 8.0 s"), "{lines:?}");
+    assert!(lines[2].0 == Level::Info && lines[2].1.contains("connected again after 8."), "{lines:?}");
 }
 
 #[test]
@@ -453,13 +453,35 @@ fn a_connection_that_is_slow_is_kept_as_long_as_the_broker_may_take() {
     assert_eq!(w2.actions(), [IoAction::Close { conn: second2 }]);
     assert_eq!(w2.responses(), [(1, ErrorCode::NO_ERROR)]);
     assert_eq!(second, second2);
-    // All bytes arrived and the broker has had its time (none for a metadata request).
-    let (mut w, first, _, _) = silent_world(|_| {});
+    // All bytes arrived: the broker has its time, twice that of a silence for metadata.
+    let (mut w, first, second, _) = silent_world(|_| {});
     w.io(first, IoEvent::Unacknowledged(0));
-    w.pass_ms(1_500);
-    w.actions();
-    w.io(first, IoEvent::Unacknowledged(0));
-    assert_eq!(w.actions(), [IoAction::Close { conn: first }]);
+    for _ in 0..5 {
+        w.pass_ms(1_500);
+        assert!(w.now > Time(21_500_000) || w.one_action() == IoAction::QueryUnacknowledged { conn: first });
+        w.io(first, IoEvent::Unacknowledged(0));
+    }
+    assert!(w.actions().contains(&IoAction::Close { conn: first }));
+    // The one that took its place gets no answer either: it stays.
+    w.pass_ms(6_000);
+    let mut third = 0;
+    for _ in 0..40 {
+        for action in w.actions() {
+            match action {
+                IoAction::Resolve { conn, .. } => w.io(conn, IoEvent::Resolved(vec![addr(1)])),
+                IoAction::Connect { conn, .. } => w.io(conn, IoEvent::Connected),
+                IoAction::Send { conn, frame } if conn != second => {
+                    third += 1;
+                    w.io(conn, IoEvent::Frame(versions_answer(&seen(&frame))));
+                }
+                IoAction::QueryUnacknowledged { conn } => w.io(conn, IoEvent::Unacknowledged(0)),
+                IoAction::Close { conn } => assert_ne!(conn, second),
+                _ => {}
+            }
+        }
+        w.pass_ms(500);
+    }
+    assert_eq!(third, 1);
 }
 
 #[test]
