@@ -49,11 +49,11 @@ properties! {
             "Has no effect.";
         "topic.metadata.refresh.interval.ms" [topic_metadata_refresh_interval_ms: i32 = 300_000]
             int(-1, 3_600_000) Any Low
-            "How often the metadata of used topics is refreshed, in milliseconds. -1 turns the periodic refresh \
-             off.";
+            "How often the metadata of topics in use is refreshed, in milliseconds. -1 leaves it to \
+             `metadata.max.age.ms`.";
         "metadata.max.age.ms" [metadata_max_age_ms: u32 = 900_000] int(1, 86_400_000) Any Low
-            "Age at which cached metadata is no longer believed, in milliseconds. Three times \
-             `topic.metadata.refresh.interval.ms` when only that is set.";
+            "Age at which what is known of a topic in use is no longer believed and asked for again, in \
+             milliseconds. Three times `topic.metadata.refresh.interval.ms` when only that is set.";
         "topic.metadata.refresh.fast.interval.ms" [topic_metadata_refresh_fast_interval_ms: u32 = 100]
             int(1, 60_000) Any Low
             "First interval between metadata requests while a leader is missing, in milliseconds; it grows up \

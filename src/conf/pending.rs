@@ -10,7 +10,7 @@ use super::property::{Property, Who};
 const CONSUMER_EXCEPT: [&str; 1] = ["isolation.level"];
 
 /// Names, and beginnings of names where they end with a dot.
-const PENDING: [&str; 15] = [
+const PENDING: [&str; 13] = [
     "client.dns.lookup",
     "client.rack",
     "enable.gapless.guarantee",
@@ -20,10 +20,8 @@ const PENDING: [&str; 15] = [
     "enable.ssl.",
     "enable_sasl_queue",
     "https.",
-    "metadata.max.age.ms",
     "sasl.",
     "ssl.",
-    "topic.blacklist",
     "transaction.timeout.ms",
     "transactional.id",
 ];

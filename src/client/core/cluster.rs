@@ -6,7 +6,7 @@ use crate::base::time::Time;
 use crate::client::directory::Learned;
 use crate::client::effects::MainEffect;
 use crate::error::{Error, ErrorCode};
-use crate::metadata::{ClusterMetadata, MetadataScope, decode_metadata, metadata_request};
+use crate::metadata::{ClusterMetadata, MetadataScope, TopicMetadata, decode_metadata, metadata_request};
 use crate::ops::{
     AppEvent, BrokerIndex, BrokerOp, BrokerRequest, BrokerSource, BrokerState, RequestTag, Retry,
 };
@@ -160,10 +160,33 @@ impl MainCore {
             self.refresh.answered(id);
         }
         let answer = Arc::new(answer);
-        self.apply_metadata(now, &answer, &scope);
+        let visible = self.without_blacklisted(&answer);
+        self.apply_metadata(now, &visible, &scope);
         if let Some(call) = call {
             call.reply.send(Ok(answer));
         }
+    }
+
+    /// The answer without topics of `topic.blacklist`: what is asked for and missing does not exist.
+    fn without_blacklisted(&mut self, answer: &Arc<ClusterMetadata>) -> Arc<ClusterMetadata> {
+        let patterns = self.settings.topic_blacklist.clone();
+        let listed = |name: &str| patterns.iter().any(|pattern| pattern.is_match(name));
+        if !answer.topics.iter().any(|topic| listed(&topic.name)) {
+            return answer.clone();
+        }
+        let mut visible = ClusterMetadata::clone(answer);
+        let (hidden, topics) = visible.topics.into_iter().partition(|topic| listed(&topic.name));
+        visible.topics = topics;
+        let hidden: Vec<Arc<TopicMetadata>> = hidden;
+        for topic in hidden {
+            self.debug(Debug::Topic, "BLACKLIST", || {
+                format!(
+                    "{}: Ignoring blacklisted topic \"{}\" in metadata",
+                    answer.orig_broker_name, topic.name
+                )
+            });
+        }
+        Arc::new(visible)
     }
 
     fn on_metadata_failed(&mut self, now: Time, broker: BrokerIndex, id: u64, error: &Error) {

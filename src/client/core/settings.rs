@@ -2,6 +2,7 @@
 
 use crate::conf::{ClientType, Conf, IsolationLevel, MetadataRecoveryStrategy};
 use crate::metadata::RefreshSettings;
+use crate::sys::regex::Regex;
 use std::sync::Arc;
 
 /// Settings of the main core. Units stand last in the names.
@@ -19,8 +20,10 @@ pub struct MainSettings {
     pub socket_timeout_ms: u64,
     /// `topic.metadata.propagation.max.ms`.
     pub propagation_ms_max: u64,
-    /// Metadata requests may create topics.
+    /// `allow.auto.create.topics`: metadata requests may create topics.
     pub allow_auto_create: bool,
+    /// `topic.blacklist`: topics that match are treated as not existing.
+    pub topic_blacklist: Arc<[Regex]>,
     /// `isolation.level` is read_committed: latest offsets stop at open transactions.
     pub read_committed: bool,
     /// `metadata.recovery.strategy` is rebootstrap.
@@ -40,7 +43,7 @@ impl MainSettings {
         MainSettings {
             bootstrap,
             refresh: RefreshSettings {
-                interval_ms: u64::try_from(conf.topic_metadata_refresh_interval_ms).ok().filter(|ms| *ms > 0),
+                interval_ms: Some(refresh_interval_ms(conf)),
                 fast_interval_ms: conf.topic_metadata_refresh_fast_interval_ms.into(),
                 fast_interval_ms_max: conf.retry_backoff_max_ms.into(),
                 sparse: conf.topic_metadata_refresh_sparse,
@@ -49,13 +52,23 @@ impl MainSettings {
             retry_backoff_ms_max: conf.retry_backoff_max_ms.into(),
             socket_timeout_ms: conf.socket_timeout_ms.into(),
             propagation_ms_max: conf.topic_metadata_propagation_max_ms.into(),
-            // A producer always could create topics; the property is the consumer's.
-            allow_auto_create: producer || conf.allow_auto_create_topics,
+            allow_auto_create: conf.allow_auto_create_topics,
+            topic_blacklist: conf.topic_blacklist_patterns().into(),
             read_committed: !producer && conf.isolation_level == IsolationLevel::ReadCommitted,
             rebootstrap: conf.metadata_recovery_strategy == MetadataRecoveryStrategy::Rebootstrap,
             rebootstrap_trigger_ms: conf.metadata_recovery_rebootstrap_trigger_ms.into(),
             sparse_connections: conf.enable_sparse_connections,
             statistics_interval_ms: Some(conf.statistics_interval_ms.into()).filter(|ms: &u64| *ms > 0),
         }
+    }
+}
+
+/// Topics in use are refreshed periodically, and before what is known of them is too old
+/// to be believed (`metadata.max.age.ms`), whichever is sooner.
+fn refresh_interval_ms(conf: &Conf) -> u64 {
+    let age_ms = u64::from(conf.metadata_max_age_ms);
+    match u64::try_from(conf.topic_metadata_refresh_interval_ms) {
+        Ok(interval_ms) if interval_ms > 0 => interval_ms.min(age_ms),
+        _ => age_ms,
     }
 }

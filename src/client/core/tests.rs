@@ -223,3 +223,43 @@ fn termination_waits_for_the_brokers_but_not_for_ever() {
     world.core.poll(NOW);
     assert!(world.core.take_effects().iter().any(|effect| matches!(effect, MainEffect::Ended)));
 }
+
+/// What `topic.blacklist` matches does not exist for the client, but whoever asks for
+/// metadata gets the broker's answer.
+#[test]
+fn blacklisted_topics_are_left_out_of_the_picture() {
+    let mut world = World::new(&["one"]);
+    let mut conf = Conf::new();
+    assert_eq!(conf.set("topic.blacklist", Some("^bad,worse$")), Ok(()));
+    world.core.settings.topic_blacklist = conf.topic_blacklist_patterns().into();
+    world.state(NOW, 0, BrokerState::Up, None);
+    world.requests(MetadataRequest::API);
+    let (sender, receiver) = reply();
+    let (scope, deadline) = (MetadataScope::AllTopics, NOW.after_ms(5000));
+    world.op(NOW, MainOp::Metadata { scope, deadline, reply: sender });
+    let (broker, request) = world.requests(MetadataRequest::API).remove(0);
+    let topics: [(&str, &[i32]); 4] = [("bad1", &[1]), ("good", &[1]), ("not-bad", &[1]), ("worse", &[1])];
+    world.answer(NOW, broker, request.tag, 12, &cluster(&[(1, "one")], &topics));
+    assert_eq!(receiver.wait_until(Time::NEVER).unwrap().unwrap().topics.len(), 4);
+    let view = world.core.shared.cluster();
+    let names: Vec<&str> = view.topics.iter().map(|topic| &*topic.name).collect();
+    assert_eq!(names, ["good", "not-bad"]);
+}
+
+/// `metadata.max.age.ms` bounds the periodic refresh, and stands in for it when it is off.
+#[test]
+fn what_is_known_of_topics_does_not_grow_too_old() {
+    for (interval, age, expected) in [("-1", "5000", 5000), ("4000", "5000", 4000), ("6000", "5000", 5000)] {
+        let mut conf = Conf::new();
+        assert_eq!(conf.set("topic.metadata.refresh.interval.ms", Some(interval)), Ok(()));
+        assert_eq!(conf.set("metadata.max.age.ms", Some(age)), Ok(()));
+        let conf = conf.finalize(ClientType::Producer).unwrap().conf;
+        let settings = MainSettings::from_conf(&conf, ClientType::Producer, Vec::new());
+        assert_eq!(settings.refresh.interval_ms, Some(expected));
+        assert!(settings.allow_auto_create);
+    }
+    let mut conf = Conf::new();
+    assert_eq!(conf.set("allow.auto.create.topics", Some("false")), Ok(()));
+    let conf = conf.finalize(ClientType::Producer).unwrap().conf;
+    assert!(!MainSettings::from_conf(&conf, ClientType::Producer, Vec::new()).allow_auto_create);
+}
