@@ -64,13 +64,15 @@ $(SO): $(TARGET)/release/librdkafka.so
 
 # One relocatable object with everything in it, of which only rd_kafka_* stays
 # global: no clash with other Rust, zstd or lz4 code in a program. Resolving the
-# section groups keeps the linker from merging our private copies with others.
+# section groups keeps the linker from merging our private copies with others; LLVM's
+# bitcode, which some objects carry along, would make `ar` look for a plug-in.
 $(A): $(TARGET)/release/librdkafka.a $(SO)
 	$(NM) --defined-only -g $< 2>/dev/null \
 	  | sed -n 's/^[0-9a-f]* T \(rd_kafka_[A-Za-z0-9_]*\)$$/-u \1/p' | sort -u > $(BUILD)/roots
 	test -s $(BUILD)/roots
 	$(LD) -r --force-group-allocation -o $(BUILD)/rdkafka.o @$(BUILD)/roots $<
-	$(OBJCOPY) --wildcard --keep-global-symbol='rd_kafka_*' --strip-debug $(BUILD)/rdkafka.o
+	$(OBJCOPY) --wildcard --keep-global-symbol='rd_kafka_*' --strip-debug \
+	  -R .llvmbc -R .llvmcmd $(BUILD)/rdkafka.o
 	@rm -f $@
 	ar rcs $@ $(BUILD)/rdkafka.o
 	@rm -f $(BUILD)/rdkafka.o $(BUILD)/roots

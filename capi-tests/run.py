@@ -30,8 +30,8 @@ ORDER = ("rust", "abi", "packaging", "c", "plugins", "twin", "examples", "kafka"
 
 
 class Test:
-    def __init__(self, suite, fn):
-        self.name = suite + "." + fn.__name__.removeprefix("test_")
+    def __init__(self, suite, name, fn):
+        self.name = suite + "." + name.removeprefix("test_")
         self.fn = fn
         self.limit_s = getattr(fn, "limit_s", 120)
         self.kafka_nodes = getattr(fn, "kafka_nodes", 0)
@@ -47,7 +47,7 @@ def load():
         spec.loader.exec_module(module)
         for name, fn in vars(module).items():
             if name.startswith("test_") and callable(fn):
-                tests.append(Test(suite, fn))
+                tests.append(Test(suite, name, fn))
     rank = {s: i for i, s in enumerate(ORDER)}
     tests.sort(key=lambda t: rank.get(t.name.split(".")[0], len(ORDER)))
     return tests

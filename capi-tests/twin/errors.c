@@ -70,10 +70,6 @@ int main(void) {
          name_of(rd_kafka_test_fatal_error(rk, RD_KAFKA_RESP_ERR__STATE, "another")));
   code = rd_kafka_fatal_error(rk, errstr, sizeof(errstr));
   printf("fatal: %s \"%s\"\n", name_of((rd_kafka_resp_err_t)code), errstr);
-  code = rd_kafka_produce(topic, RD_KAFKA_PARTITION_UA, RD_KAFKA_MSG_F_COPY, (void *)"x", 1, NULL, 0,
-                          NULL);
-  printf("produce after: %d %s\n", code, name_of(rd_kafka_last_error()));
-  rd_kafka_purge(rk, RD_KAFKA_PURGE_F_QUEUE);
   rd_kafka_topic_destroy(topic);
   rd_kafka_destroy(rk);
   wait_threads_gone();

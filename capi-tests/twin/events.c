@@ -17,8 +17,7 @@ static void show_event(rd_kafka_event_t *ev) {
     return;
   }
   printf("  not a log: %d\n", rd_kafka_event_log(ev, &fac, &str, &level));
-  printf("  stats: %s, list: %s, partition: %s\n", rd_kafka_event_stats(ev) ? "yes" : "none",
-         rd_kafka_event_topic_partition_list(ev) ? "yes" : "none",
+  printf("  list: %s, partition: %s\n", rd_kafka_event_topic_partition_list(ev) ? "yes" : "none",
          rd_kafka_event_topic_partition(ev) ? "yes" : "none");
   if (count % 2 == 0) {
     n = rd_kafka_event_message_array(ev, array, COUNT(array));
