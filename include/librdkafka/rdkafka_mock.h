@@ -220,12 +220,6 @@ RD_EXPORT
 rd_kafka_t *rd_kafka_mock_cluster_handle(const rd_kafka_mock_cluster_t *mcluster);
 
 /**
- * Returns the cluster that the property `test.mock.num.brokers` gave a client, NULL
- * without it. It lives as long as the client.
- */
-RD_EXPORT rd_kafka_mock_cluster_t *rd_kafka_handle_mock_cluster(const rd_kafka_t *rk);
-
-/**
  * Returns the addresses of the brokers that the cluster was made with, for the property
  * `bootstrap.servers`. The string lives as long as the cluster.
  */
