@@ -23,6 +23,9 @@ const ROUNDS_MAX: u32 = 32;
 /// a wrong deadline may cost time, but not a whole CPU.
 const IDLE_ROUNDS_MAX: u32 = 64;
 
+/// Attempts under way at once. A core has two at most; what it gave up is dropped.
+const LINKS_MAX: usize = 4;
+
 /// Runs a core until it ends. The mailbox is closed then, and the main core gets
 /// [`MainOp::BrokerGone`].
 pub async fn run(
@@ -218,11 +221,15 @@ impl Driver {
         })
     }
 
+    /// The attempts that are under way: the connection and a second one, seldom more.
+    fn conns(&self) -> [Option<ConnId>; LINKS_MAX] {
+        std::array::from_fn(|at| self.links.get(at).map(|link| link.conn))
+    }
+
     /// Reads from all connections; true if something happened.
     fn read_all(&mut self, now: Time) -> bool {
-        let conns: Vec<ConnId> = self.links.iter().map(|link| link.conn).collect();
         let mut worked = false;
-        for conn in conns {
+        for conn in self.conns().into_iter().flatten() {
             worked |= self.finish_connecting(now, conn);
             let mut closed = None;
             while let Some(socket) = self.open_socket(conn) {
@@ -301,9 +308,8 @@ impl Driver {
 
     /// Writes what waits; true if frames were completed or a connection was lost.
     fn write_all(&mut self, now: Time) -> bool {
-        let conns: Vec<ConnId> = self.links.iter().map(|link| link.conn).collect();
         let mut worked = false;
-        for conn in conns {
+        for conn in self.conns().into_iter().flatten() {
             let Some(socket) = self.open_socket(conn).filter(|socket| socket.has_writes()) else {
                 continue;
             };
@@ -484,8 +490,7 @@ impl Driver {
 
     fn finish(mut self) {
         let unread = self.mailbox.close();
-        let conns: Vec<ConnId> = self.links.iter().map(|link| link.conn).collect();
-        for conn in conns {
+        while let Some(conn) = self.links.first().map(|link| link.conn) {
             self.drop_link(conn);
         }
         self.core.abandon(unread);

@@ -52,7 +52,9 @@ impl Launcher {
             note: hooks.note.clone(),
             errors_wanted: hooks.errors_wanted,
         });
-        let settings = Arc::new(BrokerSettings::from_conf(&context.conf, env!("CARGO_PKG_VERSION")));
+        let mut settings = BrokerSettings::from_conf(&context.conf, env!("CARGO_PKG_VERSION"));
+        settings.connect_restarts = hooks.sockets.connect.is_none();
+        let settings = Arc::new(settings);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = context.conf.broker_thread_count(cores).unwrap_or(0);
         let pool = BrokerPool::new(threads, thread_hooks(hooks)).map_err(|error| {
