@@ -3321,8 +3321,9 @@ RD_EXPORT void rd_kafka_mem_free(rd_kafka_t *rk, void *ptr);
 
 /**
  * Asks the leader of a partition for the offsets of its oldest message (`*low`) and of its
- * next one (`*high`). Returns the broker's error, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`, or
- * `RD_KAFKA_RESP_ERR__TIMED_OUT` after `timeout_ms`.
+ * next one (`*high`). Returns the broker's error, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`,
+ * `RD_KAFKA_RESP_ERR__TIMED_OUT` after `timeout_ms`, or `RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN` if no
+ * broker could be reached until then.
  */
 RD_EXPORT
 rd_kafka_resp_err_t rd_kafka_query_watermark_offsets(rd_kafka_t *rk,

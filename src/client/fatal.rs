@@ -25,11 +25,20 @@ impl Fatal {
     /// Raises a fatal error: messages are refused from now on, the operator gets a
     /// line and the application an error event. False if there was one already.
     pub fn raise(&self, code: ErrorCode, reason: &str) -> bool {
+        let raised = self.announce(code, reason);
+        if let Some(producer) = &self.producer
+            && raised
+        {
+            producer.refuse(ErrorCode::LOCAL_FATAL);
+        }
+        raised
+    }
+
+    /// The same, but messages are not refused: a test of the application's error
+    /// handling, after which a producer without idempotence goes on in librdkafka.
+    pub fn announce(&self, code: ErrorCode, reason: &str) -> bool {
         if self.error.set(Error::new(code, reason).fatal()).is_err() {
             return false;
-        }
-        if let Some(producer) = &self.producer {
-            producer.refuse(ErrorCode::LOCAL_FATAL);
         }
         let text = format!("Fatal error: {code}: {reason}");
         self.logger.log("main", LogLine::new(Level::Emerg, "FATAL", text));

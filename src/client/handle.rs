@@ -206,6 +206,12 @@ impl Client {
         self.fatal.raise(code, reason)
     }
 
+    /// `rd_kafka_test_fatal_error()`: as [`Client::raise_fatal`], but a producer without
+    /// idempotence goes on, as in librdkafka.
+    pub fn test_fatal(&self, code: ErrorCode, reason: &str) -> bool {
+        self.fatal.announce(code, reason)
+    }
+
     /// After an internal error: a fatal error, and a report for each message that is
     /// outstanding.
     pub fn fail(&self, reason: &str) {

@@ -286,7 +286,7 @@ pub unsafe extern "C" fn rd_kafka_test_fatal_error(
         let (live, reason) = unsafe { (live(rk), cstr::lossy(reason)) };
         let Some((_, client)) = live else { return ErrorCode::LOCAL_INVALID_ARG.into() };
         let text = format!("test_fatal_error: {}", reason.unwrap_or_default());
-        match client.raise_fatal(err.code(), &text) {
+        match client.test_fatal(err.code(), &text) {
             true => RespErr::NO_ERROR,
             false => ErrorCode::LOCAL_PREV_IN_PROGRESS.into(),
         }

@@ -290,6 +290,7 @@ unsafe fn create(kind: Kind, conf: *mut rd_kafka_conf_t) -> Result<*mut rd_kafka
         let _ = handle.conf.set(object);
     }
     let _ = handle.client.set(client);
+    hooks::on_send_changed(&handle);
     count_handles(1);
     Ok(own::give_arc(handle))
 }

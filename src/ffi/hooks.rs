@@ -19,6 +19,7 @@ use super::own;
 use super::types::{RD_KAFKA_EVENT_DR, RD_KAFKA_EVENT_ERROR};
 use crate::broker::SocketHooks;
 use crate::client::{Hooks, NoteHook, Reports, ThreadHook};
+use crate::error::ErrorCode;
 use crate::producer::ReportsWanted;
 
 /// The address of a handle whose client is alive.
@@ -111,7 +112,7 @@ pub fn on_send_changed(handle: &HandleObject) {
     let me = handle.weak();
     producer.set_on_send(Arc::new(move |topic, message| {
         let Some(handle) = me.upgrade() else { return };
-        let mut object = MessageObject::of_new(message, handle.topic_pointer(topic));
+        let mut object = MessageObject::of_new(message, handle.topic_pointer(topic), ErrorCode::NO_ERROR);
         handle.interceptors.run_on_send(handle.rk(), object.as_mut_ptr());
     }));
 }

@@ -100,8 +100,8 @@ impl MessageObject {
         }
     }
 
-    /// A message that is about to be queued, for `on_send` interceptors.
-    pub fn of_new(message: &NewMessage<'_>, rkt: *mut rd_kafka_topic_t) -> MessageObject {
+    /// A message that is about to be queued, or could not be, for interceptors.
+    pub fn of_new(message: &NewMessage<'_>, rkt: *mut rd_kafka_topic_t, error: ErrorCode) -> MessageObject {
         let (payload, len) = start(message.value.as_slice());
         let (key, key_len) = start(message.key);
         let mut headers = HeaderSlot::None;
@@ -112,7 +112,7 @@ impl MessageObject {
         }
         MessageObject {
             public: rd_kafka_message_t {
-                err: RespErr::NO_ERROR,
+                err: error.into(),
                 rkt,
                 partition: message.partition,
                 payload,

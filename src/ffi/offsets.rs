@@ -6,6 +6,7 @@ use super::cstr;
 use super::guard::guard_handle;
 use super::handle::{deadline, live};
 use super::types::{RespErr, rd_kafka_t};
+use crate::base::time::Time;
 use crate::error::ErrorCode;
 
 /// Timestamps that stand for the ends of a log in a ListOffsets request.
@@ -13,8 +14,9 @@ const EARLIEST: i64 = -2;
 const LATEST: i64 = -1;
 
 /// Asks the leader of a partition for the offsets of its oldest message (`*low`) and of its
-/// next one (`*high`). Returns the broker's error, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`, or
-/// `RD_KAFKA_RESP_ERR__TIMED_OUT` after `timeout_ms`.
+/// next one (`*high`). Returns the broker's error, `RD_KAFKA_RESP_ERR__UNKNOWN_PARTITION`,
+/// `RD_KAFKA_RESP_ERR__TIMED_OUT` after `timeout_ms`, or `RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN` if no
+/// broker could be reached until then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rd_kafka_query_watermark_offsets(
     rk: *mut rd_kafka_t,
@@ -39,6 +41,12 @@ pub unsafe extern "C" fn rd_kafka_query_watermark_offsets(
                     *high = *offset;
                 }
                 RespErr::NO_ERROR
+            }
+            // Nobody could be asked.
+            Err(error)
+                if error.code == ErrorCode::LOCAL_TIMED_OUT && client.cluster(Time::ZERO).is_none() =>
+            {
+                ErrorCode::LOCAL_ALL_BROKERS_DOWN.into()
             }
             Err(error) => error.code.into(),
         }

@@ -4,11 +4,14 @@ mod arguments;
 mod flush;
 
 use std::ffi::{c_int, c_void};
+use std::sync::Arc;
 
 pub use arguments::*;
 pub use flush::*;
 
 use super::guard::{self, guard};
+use super::handle::HandleObject;
+use super::message::MessageObject;
 use super::own;
 use super::topic::TopicObject;
 use super::types::{
@@ -18,7 +21,7 @@ use super::types::{
 use crate::error::ErrorCode;
 use crate::producer::NewMessage;
 use crate::sys::payload::Payload;
-use crate::topic::Value;
+use crate::topic::{Topic, Value};
 
 /// The value of a message as the flags say: copied, handed over, or lent until the report.
 ///
@@ -46,14 +49,40 @@ pub(super) unsafe fn key<'a>(key: *const c_void, len: usize) -> Option<&'a [u8]>
     (!key.is_null()).then(|| unsafe { std::slice::from_raw_parts(key.cast(), len) })
 }
 
-/// Queues a message of a topic object.
-pub(super) fn enqueue(object: &TopicObject, message: NewMessage<'_>) -> Result<(), ErrorCode> {
+/// Queues the message that `make` describes.
+pub(super) fn enqueue<'a>(object: &TopicObject, make: impl Fn() -> NewMessage<'a>) -> Result<(), ErrorCode> {
     if object.is_inherited() {
         return Err(refuse_inherited(object));
     }
-    match &object.producer {
-        Some(producer) => producer.produce(&object.topic, message),
-        None => Err(ErrorCode::LOCAL_NOT_IMPLEMENTED),
+    let Some(producer) = &object.producer else { return Err(ErrorCode::LOCAL_NOT_IMPLEMENTED) };
+    let result = producer.produce(&object.topic, make());
+    if let Err(code) = result
+        && is_after_on_send(code)
+        && let Some(handle) = object.handle()
+    {
+        acknowledge_failure(&handle, &object.topic, &make(), code);
+    }
+    result
+}
+
+/// True for failures that come after `on_send` interceptors have seen the message.
+pub(super) fn is_after_on_send(code: ErrorCode) -> bool {
+    code == ErrorCode::LOCAL_UNKNOWN_PARTITION || code == ErrorCode::LOCAL_UNKNOWN_TOPIC
+}
+
+/// Tells `on_acknowledgement` interceptors of a message that failed at once: it gets no
+/// delivery report.
+#[cold]
+pub(super) fn acknowledge_failure(
+    handle: &HandleObject,
+    topic: &Arc<Topic>,
+    message: &NewMessage<'_>,
+    code: ErrorCode,
+) {
+    let interceptors = handle.interceptors.on_acknowledgement();
+    if !interceptors.is_empty() {
+        let mut object = MessageObject::of_new(message, handle.topic_pointer(topic), code);
+        interceptors.run(handle.rk(), object.as_mut_ptr());
     }
 }
 
@@ -103,18 +132,15 @@ pub unsafe extern "C" fn rd_kafka_produce(
         // SAFETY: the topic is NULL or alive, payload and key have the lengths given.
         let result = unsafe {
             match own::borrow(rkt.cast_const()) {
-                Some(object) => {
-                    let message = NewMessage {
-                        partition,
-                        key: self::key(key, keylen),
-                        value: value(payload, len, msgflags),
-                        headers: &[],
-                        timestamp_ms: 0,
-                        opaque: msg_opaque as usize,
-                        block: msgflags & RD_KAFKA_MSG_F_BLOCK != 0,
-                    };
-                    enqueue(object, message)
-                }
+                Some(object) => enqueue(object, || NewMessage {
+                    partition,
+                    key: self::key(key, keylen),
+                    value: value(payload, len, msgflags),
+                    headers: &[],
+                    timestamp_ms: 0,
+                    opaque: msg_opaque as usize,
+                    block: msgflags & RD_KAFKA_MSG_F_BLOCK != 0,
+                }),
                 None => Err(ErrorCode::LOCAL_INVALID_ARG),
             }
         };
@@ -144,33 +170,30 @@ pub unsafe extern "C" fn rd_kafka_produce_batch(
         let (Some(object), false, 1..) = (object, rkmessages.is_null(), count) else { return 0 };
         // SAFETY: the array has `message_cnt` elements.
         let elements = unsafe { std::slice::from_raw_parts_mut(rkmessages, count) };
+        let make = |element: &rd_kafka_message_t| NewMessage {
+            partition: if msgflags & RD_KAFKA_MSG_F_PARTITION != 0 { element.partition } else { partition },
+            // SAFETY: payload and key have the lengths given.
+            key: unsafe { self::key(element.key, element.key_len) },
+            // SAFETY: as above.
+            value: unsafe { value(element.payload, element.len, msgflags) },
+            headers: &[],
+            timestamp_ms: 0,
+            opaque: element._private as usize,
+            block: msgflags & RD_KAFKA_MSG_F_BLOCK != 0,
+        };
         let results = match &object.producer {
             _ if object.is_inherited() => vec![Err(refuse_inherited(object)); count],
             None => vec![Err(ErrorCode::LOCAL_NOT_IMPLEMENTED); count],
-            Some(producer) => {
-                let messages = elements
-                    .iter()
-                    .map(|element| NewMessage {
-                        partition: if msgflags & RD_KAFKA_MSG_F_PARTITION != 0 {
-                            element.partition
-                        } else {
-                            partition
-                        },
-                        // SAFETY: payload and key have the lengths given.
-                        key: unsafe { self::key(element.key, element.key_len) },
-                        // SAFETY: as above.
-                        value: unsafe { value(element.payload, element.len, msgflags) },
-                        headers: &[],
-                        timestamp_ms: 0,
-                        opaque: element._private as usize,
-                        block: msgflags & RD_KAFKA_MSG_F_BLOCK != 0,
-                    })
-                    .collect();
-                producer.produce_batch(&object.topic, messages)
-            }
+            Some(producer) => producer.produce_batch(&object.topic, elements.iter().map(make).collect()),
         };
         let mut queued = 0;
         for (element, result) in elements.iter_mut().zip(results) {
+            if let Err(code) = result
+                && is_after_on_send(code)
+                && let Some(handle) = object.handle()
+            {
+                acknowledge_failure(&handle, &object.topic, &make(element), code);
+            }
             element.err = result.err().map_or(RespErr::NO_ERROR, RespErr::of);
             queued += c_int::from(result.is_ok());
         }

@@ -14,7 +14,7 @@ use super::super::types::{
     rd_kafka_headers_t, rd_kafka_t, rd_kafka_topic_t, rd_kafka_vu_header, rd_kafka_vu_mem, rd_kafka_vu_t,
 };
 use super::super::{cstr, own};
-use super::{key, value};
+use super::{acknowledge_failure, is_after_on_send, key, value};
 use crate::base::headers::Headers;
 use crate::error::{Error, ErrorCode};
 use crate::producer::NewMessage;
@@ -114,7 +114,7 @@ impl<'a> Arguments<'a> {
             Some(headers) => headers.iter().collect(),
             None => Vec::new(),
         };
-        let message = NewMessage {
+        let make = || NewMessage {
             partition: self.partition,
             // SAFETY: key and payload have the lengths given.
             key: unsafe { key(self.key.ptr, self.key.size) },
@@ -125,7 +125,12 @@ impl<'a> Arguments<'a> {
             opaque: self.opaque,
             block: self.msgflags & RD_KAFKA_MSG_F_BLOCK != 0,
         };
-        producer.produce(topic, message).map_err(refused)?;
+        if let Err(code) = producer.produce(topic, make()) {
+            if is_after_on_send(code) {
+                acknowledge_failure(handle, topic, &make(), code);
+            }
+            return Err(refused(code));
+        }
         // SAFETY: the call succeeds, so the list is ours; it was copied into the record.
         drop::<Option<Box<Headers>>>(unsafe { own::take_box(self.list) });
         Ok(())
@@ -139,10 +144,7 @@ fn conflict(text: &str) -> Error {
 #[cold]
 fn refused(code: ErrorCode) -> Error {
     // Whether it failed before or after the look for a partition.
-    let what = match code {
-        ErrorCode::LOCAL_UNKNOWN_PARTITION | ErrorCode::LOCAL_UNKNOWN_TOPIC => "enqueue",
-        _ => "produce",
-    };
+    let what = if is_after_on_send(code) { "enqueue" } else { "produce" };
     Error::new(code, format!("Failed to {what} message: {}", code.description()))
 }
 
