@@ -453,8 +453,8 @@ fn start_mock(conf: &mut Conf, logger: &Arc<Logger>) -> Result<Option<Arc<MockCl
         return Ok(None);
     }
     let count = conf.test_mock_num_brokers as usize;
-    let logger = logger.clone();
-    let log = Box::new(move |line| logger.log("mock", line));
+    let cluster_logger = logger.clone();
+    let log = Box::new(move |line| cluster_logger.log("mock", line));
     let cluster = MockCluster::start(&vec![0; count], log).map_err(|error| {
         let text = format!("Unable to create the mock cluster: {error}");
         Error::new(ErrorCode::LOCAL_CRIT_SYS_RESOURCE, text)
@@ -465,7 +465,12 @@ fn start_mock(conf: &mut Conf, logger: &Arc<Logger>) -> Result<Option<Arc<MockCl
             let _ = cluster.broker_set_rtt(id, conf.test_mock_broker_rtt as i32);
         }
     }
-    conf.metadata_broker_list = Some(cluster.bootstraps().to_owned());
+    let bootstraps = cluster.bootstraps().to_owned();
+    let text = format!(
+        "Mock cluster enabled: original bootstrap.servers and security.protocol ignored and replaced with {bootstraps}"
+    );
+    logger.log("app", LogLine::new(Level::Notice, "MOCK", text));
+    conf.metadata_broker_list = Some(bootstraps);
     Ok(Some(Arc::new(cluster)))
 }
 
