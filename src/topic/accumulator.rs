@@ -128,6 +128,9 @@ impl Accumulator {
             None => false,
         };
         if !fits {
+            if let Some(full) = self.batches.back_mut() {
+                full.finish_to_wait();
+            }
             self.batches.push_back(Batch::default());
         }
         let last = self.batches.len() - 1;

@@ -326,13 +326,19 @@ impl Batch {
         self.pieces.push((start, bytes));
     }
 
-    /// No more messages come: gives back unused memory where that is cheap, and makes
-    /// all records readable as [`Bytes`].
+    /// No more messages come: makes all records readable as [`Bytes`].
     pub fn finish(&mut self) {
-        if self.tail.len() <= GROW_MAX / 4 {
+        self.finish_piece();
+    }
+
+    /// No more messages come, and the batch has to wait: gives back unused memory, if that
+    /// is much of it.
+    pub fn finish_to_wait(&mut self) {
+        if self.tail.capacity() - self.tail.len() > self.records_len() / 8 {
             self.tail.shrink_to_fit();
         }
         self.finish_piece();
+        self.pieces.shrink_to_fit();
     }
 
     /// The encoded records, in pieces; complete after [`Batch::finish`].
