@@ -96,7 +96,8 @@ fn messages_reach_the_cluster_and_are_reported_in_order() {
     let stored = p.client.mock().unwrap().log_records("t", 0).unwrap();
     assert_eq!(stored.len(), 1000);
     assert!(stored.iter().enumerate().all(|(n, r)| r.value.as_deref() == Some(format!("m{n}").as_bytes())));
-    assert_eq!(lines, "", "a good run has nothing to say");
+    let said: Vec<&str> = lines.lines().filter(|line| !line.starts_with("Notice MOCK ")).collect();
+    assert_eq!(said, Vec::<&str>::new(), "a good run has nothing to say but that the cluster is a mock");
 }
 
 #[test]
