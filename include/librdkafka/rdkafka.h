@@ -3294,6 +3294,72 @@ rd_kafka_resp_err_t rd_kafka_interceptor_add_on_broker_state_change(rd_kafka_t *
                                                                     void *ic_opaque);
 
 /*
+ * Consumer group metadata: what a transaction says of the group whose offsets it
+ */
+
+/**
+ * Makes metadata of a group of which only the id is known; NULL if `group_id` is NULL. To be
+ * destroyed with `rd_kafka_consumer_group_metadata_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_consumer_group_metadata_t *rd_kafka_consumer_group_metadata_new(const char *group_id);
+
+/**
+ * Makes metadata of a member of a group: generation, member id, and group instance id (NULL
+ * without static membership). NULL if `group_id` or `member_id` is NULL. To be destroyed with
+ * `rd_kafka_consumer_group_metadata_destroy()`.
+ */
+RD_EXPORT
+rd_kafka_consumer_group_metadata_t *rd_kafka_consumer_group_metadata_new_with_genid(const char *group_id,
+                                                                                    int32_t generation_id,
+                                                                                    const char *member_id,
+                                                                                    const char *group_instance_id);
+
+/** Destroys group metadata; NULL does nothing. */
+RD_EXPORT
+void rd_kafka_consumer_group_metadata_destroy(rd_kafka_consumer_group_metadata_t *group_metadata);
+
+/** Returns the group id; it lives as long as the object. NULL for NULL. */
+RD_EXPORT
+const char *rd_kafka_consumer_group_metadata_group_id(const rd_kafka_consumer_group_metadata_t *group_metadata);
+
+/** Returns the generation of the group, -1 if none is known (also for NULL). */
+RD_EXPORT
+int32_t rd_kafka_consumer_group_metadata_generation_id(const rd_kafka_consumer_group_metadata_t *group_metadata);
+
+/**
+ * Returns the member id, empty if none is known; it lives as long as the object. NULL for NULL.
+ */
+RD_EXPORT
+const char *rd_kafka_consumer_group_metadata_member_id(const rd_kafka_consumer_group_metadata_t *group_metadata);
+
+/**
+ * Returns the group instance id, NULL if there is none; it lives as long as the object.
+ */
+RD_EXPORT
+const char *rd_kafka_consumer_group_metadata_group_instance_id(const rd_kafka_consumer_group_metadata_t *group_metadata);
+
+/**
+ * Serialises group metadata into a block from malloc, which the caller frees with
+ * `rd_kafka_mem_free()`; `*bufferp` and `*sizep` say where and how much. The form is the same
+ * as librdkafka's. Returns NULL, or an error that the caller destroys.
+ */
+RD_EXPORT
+rd_kafka_error_t *rd_kafka_consumer_group_metadata_write(const rd_kafka_consumer_group_metadata_t *cgmd,
+                                                         void **bufferp,
+                                                         size_t *sizep);
+
+/**
+ * Makes group metadata from what `rd_kafka_consumer_group_metadata_write()` wrote: `*cgmdp` is
+ * the caller's to destroy. Returns NULL, or an error (`RD_KAFKA_RESP_ERR__BAD_MSG`) that the
+ * caller destroys.
+ */
+RD_EXPORT
+rd_kafka_error_t *rd_kafka_consumer_group_metadata_read(rd_kafka_consumer_group_metadata_t **cgmdp,
+                                                        const void *buffer,
+                                                        size_t size);
+
+/*
  * Memory that the library and the application pass to each other
  */
 
@@ -3332,6 +3398,19 @@ rd_kafka_resp_err_t rd_kafka_query_watermark_offsets(rd_kafka_t *rk,
                                                      int64_t *low,
                                                      int64_t *high,
                                                      int timeout_ms);
+
+/**
+ * Looks up offsets by time: each element's `offset` holds a timestamp in milliseconds (-1 the
+ * end, -2 the beginning), and is replaced by the offset of the first message at or after it, -1
+ * if there is none. An element's `err` says what failed for it; its offset stays then.
+ *
+ * Blocks for `timeout_ms` at most. Returns `RD_KAFKA_RESP_ERR__INVALID_ARG` for an empty list,
+ * and `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time.
+ */
+RD_EXPORT
+rd_kafka_resp_err_t rd_kafka_offsets_for_times(rd_kafka_t *rk,
+                                               rd_kafka_topic_partition_list_t *offsets,
+                                               int timeout_ms);
 
 /*
  * Self tests

@@ -316,6 +316,29 @@ impl Client {
         receiver.wait_until(deadline).unwrap_or_else(|| Err(ErrorCode::LOCAL_TIMED_OUT.into()))
     }
 
+    /// One offset by timestamp for each of several partitions, asked for at the same
+    /// time. Errors of each: the broker's, or `_TIMED_OUT`.
+    pub fn offsets_for_times(&self, wanted: &[(&str, i32, i64)], deadline: Time) -> Vec<Result<i64, Error>> {
+        let asked: Vec<_> = wanted
+            .iter()
+            .map(|(topic, partition, timestamp)| {
+                self.ask(|reply| MainOp::ListOffsets {
+                    topic: (*topic).into(),
+                    partition: *partition,
+                    timestamps: vec![*timestamp],
+                    deadline,
+                    reply,
+                })
+            })
+            .collect();
+        let timed_out = || Err(ErrorCode::LOCAL_TIMED_OUT.into());
+        asked
+            .into_iter()
+            .map(|receiver| receiver?.wait_until(deadline).unwrap_or_else(timed_out))
+            .map(|offsets| Ok(offsets?.first().copied().unwrap_or(-1)))
+            .collect()
+    }
+
     /// Adds bootstrap servers; returns how many the list named.
     pub fn brokers_add(&self, list: &str) -> usize {
         let servers = parse_servers(list, &self.conf, &self.logger);

@@ -21,6 +21,7 @@ pub mod types;
 
 pub mod error;
 pub mod event;
+pub mod group_metadata;
 pub mod handle;
 pub mod headers;
 pub mod interceptor;

@@ -5,7 +5,8 @@ use std::ffi::{c_char, c_int};
 use super::cstr;
 use super::guard::guard_handle;
 use super::handle::{deadline, live};
-use super::types::{RespErr, rd_kafka_t};
+use super::topic_partition;
+use super::types::{RespErr, rd_kafka_t, rd_kafka_topic_partition_list_t};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
 
@@ -50,5 +51,47 @@ pub unsafe extern "C" fn rd_kafka_query_watermark_offsets(
             }
             Err(error) => error.code.into(),
         }
+    })
+}
+
+/// Looks up offsets by time: each element's `offset` holds a timestamp in milliseconds (-1 the
+/// end, -2 the beginning), and is replaced by the offset of the first message at or after it, -1
+/// if there is none. An element's `err` says what failed for it; its offset stays then.
+///
+/// Blocks for `timeout_ms` at most. Returns `RD_KAFKA_RESP_ERR__INVALID_ARG` for an empty list,
+/// and `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn rd_kafka_offsets_for_times(
+    rk: *mut rd_kafka_t,
+    offsets: *mut rd_kafka_topic_partition_list_t,
+    timeout_ms: c_int,
+) -> RespErr {
+    guard_handle(rk, "rd_kafka_offsets_for_times", ErrorCode::LOCAL_FAIL.into(), || {
+        // SAFETY: the handle is NULL or alive.
+        let Some((_, client)) = (unsafe { live(rk) }) else { return ErrorCode::LOCAL_STATE.into() };
+        // SAFETY: the list is NULL or alive, and the caller's alone during the call.
+        let elements = unsafe { topic_partition::elements_mut(offsets) };
+        if elements.is_empty() {
+            return ErrorCode::LOCAL_INVALID_ARG.into();
+        }
+        let wanted: Vec<(String, i32, i64)> = elements
+            .iter()
+            // SAFETY: names of elements end with a zero byte.
+            .map(|e| (unsafe { cstr::lossy(e.topic) }.unwrap_or_default(), e.partition, e.offset))
+            .collect();
+        let wanted: Vec<_> =
+            wanted.iter().map(|(topic, partition, at)| (&**topic, *partition, *at)).collect();
+        let results = client.offsets_for_times(&wanted, deadline(timeout_ms));
+        let mut timed_out = 0;
+        for (element, result) in elements.iter_mut().zip(results) {
+            match result {
+                Ok(offset) => (element.offset, element.err) = (offset, RespErr::NO_ERROR),
+                Err(error) => {
+                    timed_out += usize::from(error.code == ErrorCode::LOCAL_TIMED_OUT);
+                    element.err = error.code.into();
+                }
+            }
+        }
+        if timed_out == elements.len() { ErrorCode::LOCAL_TIMED_OUT.into() } else { RespErr::NO_ERROR }
     })
 }

@@ -38,6 +38,24 @@ unsafe fn elements<'a>(list: *const rd_kafka_topic_partition_list_t) -> &'a [rd_
     }
 }
 
+/// The elements of a list, to change; none for NULL.
+///
+/// # Safety
+/// The list is NULL or alive, and nobody else uses it for `'a`.
+pub(super) unsafe fn elements_mut<'a>(
+    list: *mut rd_kafka_topic_partition_list_t,
+) -> &'a mut [rd_kafka_topic_partition_t] {
+    // SAFETY: as the caller promises; `elems` holds `cnt` elements.
+    unsafe {
+        match list.as_mut() {
+            Some(list) if !list.elems.is_null() => {
+                std::slice::from_raw_parts_mut(list.elems, usize::try_from(list.cnt).unwrap_or(0))
+            }
+            _ => &mut [],
+        }
+    }
+}
+
 /// Releases what an element owns.
 ///
 /// # Safety
