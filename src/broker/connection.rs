@@ -31,6 +31,8 @@ pub enum Trouble {
     Refused,
     /// The name has no address right now.
     Resolve,
+    /// Something took the connection and dropped it again.
+    Reset,
     /// Anything else.
     Other,
 }
@@ -257,9 +259,9 @@ impl Connection {
     /// once, or after a pause. Call before the state changes.
     ///
     /// The pause is that of `reconnect.backoff.ms`: doubling, with jitter. Where
-    /// another attempt costs the broker nothing it is cut to a share of the time
+    /// another attempt costs the broker little it is cut to a share of the time
     /// already lost, so that a return is noticed soon: an outage gets longer by a
-    /// hundredth (refused) or a tenth (name not known).
+    /// hundredth (refused), a tenth (name not known) or a quarter (dropped).
     pub fn failed(&mut self, now: Time, trouble: Trouble) {
         if self.is_up() && now >= self.since.after_us(GOOD_AFTER_US) {
             self.failures = 0;
@@ -279,6 +281,7 @@ impl Connection {
         let share = match trouble {
             Trouble::Refused => 100,
             Trouble::Resolve => 10,
+            Trouble::Reset => 4,
             Trouble::Other => 1,
         };
         let first_us = self.settings.reconnect_backoff_ms * 1000;

@@ -145,6 +145,7 @@ impl BrokerCore {
     /// Why a connection is gone, in words.
     pub(super) fn on_closed(&mut self, now: Time, reason: CloseReason) {
         let quiet = if self.settings.log_connection_close { Level::Info } else { Level::Debug };
+        let dropped = matches!(reason, CloseReason::Eof | CloseReason::Reset);
         let failure = match reason {
             CloseReason::Eof => Failure::new(
                 quiet,
@@ -169,7 +170,8 @@ impl BrokerCore {
         if self.conn.state() == BrokerState::ApiVersionQuery {
             self.conn.fall_back(now);
         }
-        self.fail(now, failure);
+        let trouble = if dropped { Trouble::Reset } else { Trouble::Other };
+        self.fail(now, Failure { trouble, ..failure });
     }
 
     /// Ends the connection or attempt with a fault: one line, an event if it is an
