@@ -18,9 +18,17 @@ pub enum Owner {
     ApiVersions,
     /// A control request; how often it was sent before.
     Control(Box<BrokerRequest>, u32),
-    /// A Produce request of the sender: id, messages inside, whether the broker
-    /// answers (not with acks=0).
-    Produce(ProduceId, usize, bool),
+    /// A Produce request of the sender.
+    Produce {
+        /// The sender's name for it.
+        id: ProduceId,
+        /// Messages inside.
+        messages: usize,
+        /// Whether the broker answers (not with acks=0).
+        answered: bool,
+        /// How long the broker may rightly take, milliseconds.
+        hold_ms: u64,
+    },
     /// Nobody's any more: it timed out before it was written, and its frame is still
     /// in the driver's hands.
     Abandoned,
@@ -28,7 +36,7 @@ pub enum Owner {
 
 impl Owner {
     fn messages(&self) -> usize {
-        if let Owner::Produce(_, messages, _) = self { *messages } else { 0 }
+        if let Owner::Produce { messages, .. } = self { *messages } else { 0 }
     }
 }
 
@@ -204,7 +212,7 @@ impl Requests {
         self.messages.0 -= messages;
         let note = sent.note();
         let (produce, answer_follows) = match sent.owner {
-            Owner::Produce(id, _, answer_follows) => (Some(id), answer_follows),
+            Owner::Produce { id, answered, .. } => (Some(id), answered),
             Owner::Abandoned => (None, false),
             _ => (None, true),
         };

@@ -47,9 +47,6 @@ pub struct BrokerSettings {
     pub address_ttl_ms: u64,
     /// `broker.address.family`.
     pub address_family: AddressFamily,
-    /// `request.timeout.ms` of the default topic configuration: how long a broker
-    /// may rightly sit on a Produce request.
-    pub produce_hold_ms: u64,
     /// A connect without an answer may be begun anew after a few seconds. Not with a
     /// `connect_cb`, which cannot be interrupted.
     pub connect_restarts: bool,
@@ -72,7 +69,6 @@ impl BrokerSettings {
     /// The settings that `conf` asks for. `version` is the library's own version
     /// string, for brokers that want to know.
     pub fn from_conf(conf: &Conf, version: &str) -> BrokerSettings {
-        let topic = conf.default_topic.as_deref().cloned().unwrap_or_default();
         BrokerSettings {
             client_id: conf.client_id.to_string(),
             software_name: sanitized(&conf.client_software_name),
@@ -94,7 +90,6 @@ impl BrokerSettings {
             receive_max_bytes: conf.receive_message_max_bytes as usize,
             address_ttl_ms: conf.broker_address_ttl.into(),
             address_family: conf.broker_address_family,
-            produce_hold_ms: topic.request_timeout_ms.into(),
             connect_restarts: true,
             silence_ms: 5_000,
             log_connection_close: conf.log_connection_close,

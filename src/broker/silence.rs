@@ -270,10 +270,9 @@ impl BrokerCore {
 
     /// When a broker that is alive must have answered everything that is in flight.
     fn answers_due(&self) -> Time {
-        let hold_ms = |owner: &Owner| match owner {
-            // A broker may wait for its replicas.
-            Owner::Produce(..) => self.settings.produce_hold_ms,
-            _ => 2 * self.settings.silence_ms,
+        let hold_ms = |owner: &Owner| {
+            let hold_ms = if let Owner::Produce { hold_ms, .. } = owner { *hold_ms } else { 0 };
+            hold_ms.max(2 * self.settings.silence_ms)
         };
         let due = self.requests.all_sent().map(|sent| {
             let since = sent.written_at.unwrap_or(sent.made_at);

@@ -121,7 +121,8 @@ impl BrokerCore {
     }
 
     fn send_produce(&mut self, now: Time, request: ProduceRequest) {
-        let ProduceRequest { id, version, body, expects_response, timeout_ms, message_cnt } = request;
+        let ProduceRequest { id, version, body, expects_response, timeout_ms, hold_ms, message_cnt } =
+            request;
         let correlation_id = self.requests.next_correlation_id();
         let body_len = body.iter().map(Bytes::len).sum();
         let api = (ApiKey::PRODUCE, version);
@@ -140,7 +141,7 @@ impl BrokerCore {
                 return;
             }
         };
-        let owner = Owner::Produce(id, message_cnt, expects_response);
+        let owner = Owner::Produce { id, messages: message_cnt, answered: expects_response, hold_ms };
         let deadline = now.after_ms(timeout_ms);
         self.send(now, correlation_id, api, frame, owner, deadline);
     }
@@ -200,7 +201,7 @@ impl BrokerCore {
                 }
                 self.respond(&request, Ok((version, body)));
             }
-            Owner::Produce(id, ..) => {
+            Owner::Produce { id, .. } => {
                 self.sender.on_response(now, id, Ok((version, body)), &mut self.sender_out);
             }
             Owner::Abandoned => {}
@@ -265,12 +266,12 @@ impl BrokerCore {
                 Ok(()) => self.stats.txretries.add(1),
                 Err(request) => self.respond(&request, Err(error.clone())),
             },
-            Owner::Produce(id, ..) if error.code == ErrorCode::LOCAL_TIMED_OUT => {
+            Owner::Produce { id, .. } if error.code == ErrorCode::LOCAL_TIMED_OUT => {
                 self.sender.on_response(now, id, Err(error.clone()), &mut self.sender_out);
             }
             // The sender takes back what was in flight when it hears that the
             // connection is down.
-            Owner::Produce(..) | Owner::ApiVersions | Owner::Abandoned => {}
+            Owner::Produce { .. } | Owner::ApiVersions | Owner::Abandoned => {}
         }
     }
 

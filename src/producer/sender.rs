@@ -63,6 +63,9 @@ pub struct ProduceRequest {
     pub expects_response: bool,
     /// Time until the answer must be there, counted from sending.
     pub timeout_ms: u64,
+    /// How long a broker may rightly take to answer: it may wait for its replicas,
+    /// milliseconds.
+    pub hold_ms: u64,
     /// Messages inside (for statistics and back-pressure).
     pub message_cnt: usize,
 }
@@ -457,6 +460,7 @@ impl Sender {
             version,
             body: request::encode(entries, version, acks, request_timeout_ms),
             expects_response: acks != 0,
+            hold_ms: if acks < 0 { request_timeout_ms.into() } else { 0 },
             timeout_ms: self.shared.socket_timeout_ms.min(lives_ms).max(1),
             message_cnt,
         });
