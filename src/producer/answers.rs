@@ -4,7 +4,7 @@
 //! Runs on the thread of the broker, as part of the sender.
 
 use super::delivery::{MessageStatus, OFFSET_INVALID, Outcome};
-use super::sender::{LeaderHint, Request, Sender, SenderOut};
+use super::sender::{Item, LeaderHint, Request, Sender, SenderOut};
 use crate::base::time::Time;
 use crate::error::{Error, ErrorCode};
 use crate::protocol::messages::ProduceResponse;
@@ -125,11 +125,10 @@ impl Sender {
                 answers.insert((name, partition.index), partition);
             }
         }
-        for (at, batch) in request.items {
+        for Item { at, batch, topic_id } in request.items {
             self.landed(at, &batch);
             let answer = self.slot(at).and_then(|sender| {
-                let id = sender.topic.peek().id;
-                let name: &[u8] = if by_id { &id } else { sender.topic.name.as_bytes() };
+                let name: &[u8] = if by_id { &topic_id } else { sender.topic.name.as_bytes() };
                 answers.get(&(name, sender.partition.id)).copied()
             });
             match answer {
@@ -151,7 +150,7 @@ impl Sender {
 
     /// There will be no answer.
     pub(super) fn request_failed(&mut self, now: Time, request: Request, error: &Error, out: &mut SenderOut) {
-        for (at, batch) in request.items {
+        for Item { at, batch, .. } in request.items {
             self.landed(at, &batch);
             let refusal =
                 Refusal { code: error.code, answer: None, endpoints: &[], written: request.written };

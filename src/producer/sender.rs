@@ -96,10 +96,20 @@ pub(super) struct Slot {
     leaving: bool,
 }
 
+/// A batch in a request.
+pub(super) struct Item {
+    /// Slot of the partition.
+    pub at: usize,
+    pub batch: Batch,
+    /// Id of the topic when the request was made: the answer names that one, though the
+    /// topic may have been created anew since.
+    pub topic_id: [u8; 16],
+}
+
 /// A request that was handed out.
 pub(super) struct Request {
     /// Empty after a purge: the answer does not matter any more.
-    pub items: Vec<(usize, Batch)>,
+    pub items: Vec<Item>,
     pub version: i16,
     acks: i16,
     /// Written to the socket completely.
@@ -237,7 +247,7 @@ impl Sender {
 
     /// Messages in requests that are not answered.
     pub fn in_flight_cnt(&self) -> usize {
-        self.requests.values().flat_map(|request| &request.items).map(|(_, batch)| batch.len()).sum()
+        self.requests.values().flat_map(|request| &request.items).map(|item| item.batch.len()).sum()
     }
 
     fn list(&mut self, at: usize) {
@@ -298,7 +308,7 @@ impl Sender {
                 Some(request) => std::mem::take(&mut request.items),
                 None => continue,
             };
-            for (at, batch) in items {
+            for Item { at, batch, .. } in items {
                 self.landed(at, &batch);
                 let fate = Fate::failed(code, status, self.broker_id, now);
                 self.deliver(at, batch, fate, out);
@@ -398,38 +408,32 @@ impl Sender {
             let Some(batch) = slot.sender.next_batch(now, flushing, company, room) else { continue };
             size += batch.records_len();
             terms = Some(wanted);
-            items.push((at, batch));
+            let topic_id = slot.sender.topic.peek().id;
+            items.push(Item { at, batch, topic_id });
             if size >= REQUEST_SIZE_MAX {
                 break;
             }
         }
         let Some((acks, request_timeout_ms)) = terms else { return false };
-        let version = self.version_for(&items, version_max);
+        let mut version = version_max.min(TOPIC_ID_VERSION);
+        if version == TOPIC_ID_VERSION && items.iter().any(|item: &Item| item.topic_id == [0; 16]) {
+            version -= 1; // topics without a known id can only be named
+        }
         self.send(now, items, version, (acks, request_timeout_ms), out);
         true
-    }
-
-    /// Topic ids need all topics of the request to have one.
-    fn version_for(&self, items: &[(usize, Batch)], version_max: i16) -> i16 {
-        let has_id =
-            |at: usize| self.slots[at].as_ref().is_some_and(|slot| slot.sender.topic.peek().id != [0; 16]);
-        if version_max >= TOPIC_ID_VERSION && !items.iter().all(|(at, _)| has_id(*at)) {
-            return TOPIC_ID_VERSION - 1;
-        }
-        version_max.min(TOPIC_ID_VERSION)
     }
 
     fn send(
         &mut self,
         now: Time,
-        mut items: Vec<(usize, Batch)>,
+        mut items: Vec<Item>,
         version: i16,
         (acks, request_timeout_ms): (i16, u32),
         out: &mut SenderOut,
     ) {
         let (mut message_cnt, mut expires) = (0, Time::NEVER);
         let mut entries = Vec::with_capacity(items.len());
-        for (at, batch) in &mut items {
+        for Item { at, batch, topic_id } in &mut items {
             let Some(slot) = self.slots[*at].as_mut() else { continue };
             let sender = &mut slot.sender;
             let new = batch.wire.is_none();
@@ -447,7 +451,8 @@ impl Sender {
             stats.in_flight_msgs.fetch_add(batch.len() as u64, Relaxed);
             self.shared.tx_msgs.fetch_add(batch.len() as u64, Relaxed);
             self.shared.tx_msg_bytes.fetch_add(batch.payload_bytes(), Relaxed);
-            entries.push(Entry { topic: sender.topic.clone(), partition: sender.partition.id, wire });
+            let (topic, topic_id) = (sender.topic.clone(), *topic_id);
+            entries.push(Entry { topic, topic_id, partition: sender.partition.id, wire });
         }
         let id = self.next_id;
         self.next_id += 1;
@@ -477,7 +482,7 @@ impl Sender {
         if request.acks == 0 {
             // Nobody will ever say whether it arrived.
             let Some(request) = self.requests.remove(&id.0) else { return };
-            for (at, batch) in request.items {
+            for Item { at, batch, .. } in request.items {
                 self.landed(at, &batch);
                 self.deliver(at, batch, Fate::unconfirmed(self.broker_id, now), out);
                 self.let_go(at, out);

@@ -13,8 +13,8 @@ use std::sync::{Arc, OnceLock};
 /// producing thread.
 pub type OnSend = Arc<dyn Fn(&Arc<Topic>, &NewMessage<'_>) + Send + Sync>;
 
-/// Called when a message is refused with `_QUEUE_FULL`, on the producing thread; must not
-/// block.
+/// Called when messages are refused with `_QUEUE_FULL`, on the producing thread, not for
+/// each of them; must not block.
 pub type OnQueueFull = Arc<dyn Fn() + Send + Sync>;
 
 /// Called when a message is refused since its topic does not exist, on the producing
@@ -32,6 +32,9 @@ pub enum ReportsWanted {
     /// All.
     All,
 }
+
+/// Shortest pause between two calls of the `_QUEUE_FULL` hook.
+const QUEUE_FULL_PAUSE_US: u64 = 100_000;
 
 /// How often the wall clock is read again, at most: in between it follows the
 /// monotonic one.
@@ -57,6 +60,7 @@ pub struct ProducerShared {
     report_call: OnceLock<&'static str>,
     on_send: OnceLock<OnSend>,
     on_queue_full: OnceLock<OnQueueFull>,
+    queue_full_told: AtomicU64,
     on_topic_missing: OnceLock<OnTopicMissing>,
     wall_offset_ms: AtomicI64,
     wall_checked_us: AtomicU64,
@@ -79,6 +83,7 @@ impl ProducerShared {
             report_call: OnceLock::new(),
             on_send: OnceLock::new(),
             on_queue_full: OnceLock::new(),
+            queue_full_told: AtomicU64::new(0),
             on_topic_missing: OnceLock::new(),
             wall_offset_ms: AtomicI64::new(0),
             wall_checked_us: AtomicU64::new(0),
@@ -127,7 +132,11 @@ impl ProducerShared {
     }
 
     pub(super) fn queue_full(&self) {
-        if let Some(hook) = self.on_queue_full.get() {
+        let Some(hook) = self.on_queue_full.get() else { return };
+        // An application may try again and again without a pause.
+        let (now, told) = (Time::now(), self.queue_full_told.load(Relaxed));
+        if told == 0 || now.0.saturating_sub(told) >= QUEUE_FULL_PAUSE_US {
+            self.queue_full_told.store(now.0, Relaxed);
             hook();
         }
     }

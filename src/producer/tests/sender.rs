@@ -103,6 +103,21 @@ fn topic_ids_from_version_13_on() {
     answer.responses[0].topic_id = [7; 16];
     world.respond(id, version, &answer);
     assert_eq!(world.errors(), [("a".to_owned(), OK)]);
+    // The topic is created anew while a request is on its way: the answer names the old id.
+    world.produce(0, "c").unwrap();
+    world.poll_after(0, 1);
+    let (id, version, sent_before) = world.request();
+    world.topic.set_exists(world.now, &[(1, 0)], [8; 16], &mut world.out.deliveries);
+    let mut answer = response(&sent_before, ErrorCode::UNKNOWN_TOPIC_ID, -1);
+    answer.responses[0].topic_id = [7; 16];
+    world.respond(id, version, &answer);
+    assert_eq!(world.out.leader_hints.pop().unwrap().code, ErrorCode::UNKNOWN_TOPIC_ID);
+    world.poll_after(130, 1);
+    let (id, version, sent_again) = world.request();
+    let mut answer = response(&sent_again, OK, 0);
+    answer.responses[0].topic_id = [8; 16];
+    world.respond(id, version, &answer);
+    assert_eq!(world.errors(), [("c".to_owned(), OK)]);
     // Without an id the name must do.
     world.topic.set_exists(world.now, &[(1, 0)], [0; 16], &mut world.out.deliveries);
     world.produce(0, "b").unwrap();
