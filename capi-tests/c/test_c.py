@@ -1,10 +1,12 @@
 """Small C programs. `twin` runs one with librdkafka 2.16 and with ours and compares what
 it prints; `program` runs one with ours, which ends with status 0 if all is well."""
 
+import ctypes
 import difflib
 import os
+import sys
 
-from common import check, compile_c, libdir, limit, loader_env, run, workdir
+from common import ROOT, check, compile_c, libdir, limit, loader_env, ours, run, workdir
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 
@@ -20,8 +22,8 @@ def output(program, lib, timeout):
 
 def twin(name, timeout=60):
     exe = build(name)
-    theirs, ours = output(exe, "wheel", timeout), output(exe, "ours", timeout)
-    diff = "\n".join(difflib.unified_diff(theirs.splitlines(), ours.splitlines(), "librdkafka",
+    theirs, mine = output(exe, "wheel", timeout), output(exe, "ours", timeout)
+    diff = "\n".join(difflib.unified_diff(theirs.splitlines(), mine.splitlines(), "librdkafka",
                                           "ours", lineterm="", n=2))
     check(not diff, f"{name}: outputs differ\n{diff}")
 
@@ -58,3 +60,40 @@ def test_h09_reports():
 def test_h10_fork():
     """A handle in a forked child."""
     program("fork")
+
+
+@limit(180)
+def test_cycles():
+    """Handles come and go, several threads share one: nothing is left behind."""
+    program("cycles", 150)
+
+
+ALL_ZERO = """
+import ctypes, os, sys
+lib = ctypes.CDLL(sys.argv[1])
+for name in sys.argv[2:]:
+    print(name, flush=True)
+    function = getattr(lib, name)
+    function.restype = ctypes.c_void_p
+    function(*[ctypes.c_void_p(None)] * 10)
+os._exit(0)
+"""
+
+
+@limit(120)
+def test_null_arguments():
+    """No function crashes when all its arguments are NULL and 0."""
+    lib = ctypes.CDLL(ours())
+    with open(os.path.join(ROOT, "capi-tests", "abi", "functions.tsv"), encoding="utf-8") as f:
+        names = [line.split("\t")[0] for line in f][1:]
+    names = [name for name in names if hasattr(lib, name)]
+    check(len(names) > 200, f"only {len(names)} functions")
+    out = run([sys.executable, "-c", ALL_ZERO, ours(), *names], 100, ok=None)
+    check(run.returncode == 0, f"status {run.returncode} after {out.split()[-1]}")
+
+
+@limit(120)
+def test_stack():
+    """Produce and poll get by with small stacks."""
+    exe = build("stack")
+    print(run([exe, "4096", "8192"], 60, env=loader_env(libdir("ours"))))

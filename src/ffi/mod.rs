@@ -40,3 +40,6 @@ pub mod topic_partition;
 pub mod unittest;
 pub mod uuid;
 pub mod version;
+
+#[cfg(test)]
+mod tests;
