@@ -262,11 +262,13 @@ impl Connection {
     /// another attempt costs the broker little it is cut to a share of the time
     /// already lost, so that a return is noticed soon: an outage gets longer by a
     /// hundredth (refused), a tenth (name not known) or a quarter (dropped).
-    pub fn failed(&mut self, now: Time, trouble: Trouble) {
+    ///
+    /// `since`: when the trouble began, if it was noticed late.
+    pub fn failed(&mut self, now: Time, trouble: Trouble, since: Option<Time>) {
         if self.is_up() && now >= self.since.after_us(GOOD_AFTER_US) {
             self.failures = 0;
         }
-        let since = *self.trouble_since.get_or_insert(now);
+        let since = *self.trouble_since.get_or_insert(since.unwrap_or(now));
         let connecting = self.state == BrokerState::Connect;
         if connecting && self.addresses.has_untried(now, self.settings.address_ttl_ms) {
             self.not_before = now;
@@ -314,7 +316,7 @@ mod tests {
     fn fail_at(c: &mut Connection, now: Time, trouble: Trouble) -> u64 {
         c.start(now);
         c.set_state(now, BrokerState::Connect);
-        c.failed(now, trouble);
+        c.failed(now, trouble, None);
         c.set_state(now, BrokerState::Down);
         c.not_before().us_since(now)
     }
@@ -354,7 +356,7 @@ mod tests {
         for _ in 0..6 {
             c.start(now);
             c.up(now);
-            c.failed(now.after_ms(50), Trouble::Other);
+            c.failed(now.after_ms(50), Trouble::Other, None);
             c.set_state(now.after_ms(50), BrokerState::Down);
             pauses.push(c.not_before().us_since(now.after_ms(50)));
             now = c.not_before();
@@ -362,7 +364,7 @@ mod tests {
         assert!(pauses[5] > 2_000_000, "{pauses:?}");
         c.start(now);
         c.up(now);
-        c.failed(now.after_ms(1500), Trouble::Other);
+        c.failed(now.after_ms(1500), Trouble::Other, None);
         assert!(c.not_before().us_since(now.after_ms(1500)) <= 150_000);
     }
 
@@ -374,12 +376,12 @@ mod tests {
         assert_eq!(c.start(now), Start::Resolve);
         c.set_state(now, BrokerState::Connect);
         assert_eq!(c.resolved(now, addrs.clone()), Some(addrs[0]));
-        c.failed(now, Trouble::Refused);
+        c.failed(now, Trouble::Refused, None);
         c.set_state(now, BrokerState::Down);
         assert!(c.may_start(now));
         assert_eq!(c.start(now), Start::Connect(addrs[1]));
         c.set_state(now, BrokerState::Connect);
-        c.failed(now, Trouble::Refused);
+        c.failed(now, Trouble::Refused, None);
         c.set_state(now, BrokerState::Down);
         assert!(!c.may_start(now));
         assert_eq!(c.start(c.not_before()), Start::Resolve);

@@ -382,6 +382,7 @@ impl BrokerCore {
             let new = nodename(&host, port);
             self.debug(Debug::Broker, "UPDATE", || format!("Nodename changed from {was} to {new}"));
             self.conn.forget_addresses();
+            self.conn.start_now();
         } else {
             self.debug(Debug::Broker, "UPDATE", || format!("Name changed from {old}"));
         }

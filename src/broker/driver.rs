@@ -4,6 +4,7 @@
 use super::core::{BrokerCore, BrokerEffects};
 use super::hooks::{BrokerContext, NotedBroker};
 use super::io::{CloseReason, ConnId, IoAction, IoEvent};
+use super::pool::Callbacks;
 use super::socket::{self, BrokerSocket};
 use super::timers::{Timer, Timers};
 use crate::base::log::{Level, LogLine};
@@ -33,6 +34,7 @@ pub async fn run(
     mailbox: Arc<Mailbox<BrokerOp>>,
     context: Arc<BrokerContext>,
     timers: Timers,
+    callbacks: Callbacks,
 ) {
     let inbox = Arc::new(Inbox::default());
     mailbox.set_waker(inbox.clone());
@@ -41,6 +43,7 @@ pub async fn run(
         mailbox,
         context,
         inbox,
+        callbacks,
         timer: Timer::new(timers),
         ops: Vec::new(),
         links: Vec::new(),
@@ -129,6 +132,7 @@ struct Driver {
     mailbox: Arc<Mailbox<BrokerOp>>,
     context: Arc<BrokerContext>,
     inbox: Arc<Inbox>,
+    callbacks: Callbacks,
     timer: Timer,
     ops: Vec<BrokerOp>,
     links: Vec<Link>,
@@ -383,7 +387,8 @@ impl Driver {
                 if literal.is_some() {
                     self.inbox.deliver(conn, resolve());
                 } else {
-                    self.on_blocking_thread(conn, resolve);
+                    let calls_back = self.context.sockets.resolve.is_some();
+                    self.on_blocking_thread(conn, calls_back, resolve);
                 }
             }
             IoAction::Connect { conn, addr } => {
@@ -397,7 +402,7 @@ impl Driver {
                 self.set_stage(conn, Stage::Blocking);
                 let hooks = &self.context.sockets;
                 if hooks.socket.is_some() || hooks.connect.is_some() {
-                    self.on_blocking_thread(conn, connect);
+                    self.on_blocking_thread(conn, true, connect);
                 } else {
                     self.inbox.deliver(conn, connect());
                 }
@@ -416,11 +421,18 @@ impl Driver {
         }
     }
 
-    /// Runs what may block on another thread; its result comes through the inbox. A
+    /// Runs what may block on another thread (`calls_back`: code of the application); its result comes through the inbox. A
     /// panic there (a callback of the application) fails the attempt.
-    fn on_blocking_thread(&self, conn: ConnId, work: impl FnOnce() -> BlockingResult + Send + 'static) {
+    fn on_blocking_thread(
+        &self,
+        conn: ConnId,
+        calls_back: bool,
+        work: impl FnOnce() -> BlockingResult + Send + 'static,
+    ) {
         let inbox = self.inbox.clone();
+        let running = calls_back.then(|| self.callbacks.begin());
         tokio::task::spawn_blocking(move || {
+            let _running = running;
             let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                 let text = "callback panicked".to_owned();
                 let error = io::Error::other(text);

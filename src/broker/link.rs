@@ -181,7 +181,7 @@ impl BrokerCore {
             self.reporter.forget();
         }
         let error = self.tell_failure(now, &failure);
-        self.conn.failed(now, failure.trouble);
+        self.conn.failed(now, failure.trouble, self.silent_from());
         self.wanted = false;
         self.last_failure = Some(error.clone());
         self.close_connection(now, &error, Some(error.clone()));

@@ -11,6 +11,7 @@ use crate::ops::BrokerOp;
 use crate::queue::Mailbox;
 use crate::sys::thread;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -22,8 +23,10 @@ use tokio::sync::Notify;
 const BLOCKING_THREADS_MAX: usize = 16;
 /// How long such a thread stays without work.
 const BLOCKING_KEEP: Duration = Duration::from_secs(2);
-/// How long the end of a broker thread waits for callbacks that block.
+/// How long the end of a broker thread waits for name resolution.
 const BLOCKING_END: Duration = Duration::from_millis(100);
+/// How often the end of a broker thread looks whether callbacks still run.
+const CALLBACK_LOOK: Duration = Duration::from_millis(2);
 
 /// Called on each broker thread with its name.
 pub type ThreadHook = Arc<dyn Fn(&str) + Send + Sync>;
@@ -50,9 +53,38 @@ struct Workers {
     next: usize,
 }
 
+/// Callbacks of the application that run on blocking threads of one broker thread.
+/// It does not end before they do: the application may free what they use.
+#[derive(Clone, Default)]
+pub(super) struct Callbacks(Arc<AtomicUsize>);
+
+/// One of them runs while this lives.
+pub(super) struct RunningCallback(Arc<AtomicUsize>);
+
+impl Callbacks {
+    /// A callback begins.
+    pub fn begin(&self) -> RunningCallback {
+        self.0.fetch_add(1, Ordering::AcqRel);
+        RunningCallback(self.0.clone())
+    }
+
+    fn wait(&self) {
+        while self.0.load(Ordering::Acquire) > 0 {
+            std::thread::sleep(CALLBACK_LOOK);
+        }
+    }
+}
+
+impl Drop for RunningCallback {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
 struct Worker {
     runtime: Handle,
     timers: Timers,
+    callbacks: Callbacks,
     stop: Arc<Notify>,
     ended: Receiver<()>,
     thread: JoinHandle<()>,
@@ -97,7 +129,9 @@ impl BrokerPool {
         let stop = Arc::new(Notify::new());
         let (end, ended) = channel();
         let name = format!("rdk:broker{at}");
+        let callbacks = Callbacks::default();
         let (hooks, stopped, clock) = (self.hooks.clone(), stop.clone(), timers.clone());
+        let running = callbacks.clone();
         let thread = thread::spawn(&name.clone(), move || {
             if let Some(start) = &hooks.start {
                 start(&name);
@@ -105,13 +139,14 @@ impl BrokerPool {
             let ticking = runtime.spawn(clock.run());
             runtime.block_on(stopped.notified());
             ticking.abort();
+            running.wait();
             runtime.shutdown_timeout(BLOCKING_END);
             if let Some(exit) = &hooks.exit {
                 exit(&name);
             }
             let _ = end.send(());
         })?;
-        Ok(Worker { runtime: handle, timers, stop, ended, thread })
+        Ok(Worker { runtime: handle, timers, callbacks, stop, ended, thread })
     }
 
     /// Puts a broker on the next thread in turn. It runs until its core ends.
@@ -133,7 +168,13 @@ impl BrokerPool {
         let at = workers.next % workers.list.len().max(1);
         workers.next = at + 1;
         let Some(worker) = workers.list.get(at) else { return Err(io::ErrorKind::NotConnected.into()) };
-        worker.runtime.spawn(driver::run(core, mailbox, context, worker.timers.clone()));
+        worker.runtime.spawn(driver::run(
+            core,
+            mailbox,
+            context,
+            worker.timers.clone(),
+            worker.callbacks.clone(),
+        ));
         Ok(())
     }
 

@@ -86,6 +86,11 @@ impl BrokerCore {
         Some(oldest.made_at.max(self.heard_at).max(self.throttled_until))
     }
 
+    /// Since when there was no answer, if that was noticed.
+    pub(super) fn silent_from(&self) -> Option<Time> {
+        self.replaced_since.or(self.silence.as_ref().map(|silence| silence.since))
+    }
+
     /// Notices a silence, and moves the second connection on.
     pub(super) fn check_silence(&mut self, now: Time) {
         if now < self.silence_deadline() {

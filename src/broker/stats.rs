@@ -73,7 +73,8 @@ pub struct BrokerStats {
     pub wakeups: Count,
     pub connects: Count,
     pub disconnects: Count,
-    /// Messages: from the application's call to the making of the request, microseconds.
+    /// Oldest message of each Produce request: from the application's call to the making
+    /// of the request, microseconds.
     pub int_latency: Window,
     /// Requests: from making to written, microseconds.
     pub outbuf_latency: Window,

@@ -121,7 +121,10 @@ impl BrokerCore {
     }
 
     fn send_produce(&mut self, now: Time, request: ProduceRequest) {
-        let ProduceRequest { id, version, body, expects_response, timeout_ms, hold_ms, message_cnt } =
+        if self.stats.windows {
+            self.stats.int_latency.record(now.us_since(request.first_enqueued));
+        }
+        let ProduceRequest { id, version, body, expects_response, timeout_ms, hold_ms, message_cnt, .. } =
             request;
         let correlation_id = self.requests.next_correlation_id();
         let body_len = body.iter().map(Bytes::len).sum();

@@ -68,6 +68,8 @@ pub struct ProduceRequest {
     pub hold_ms: u64,
     /// Messages inside (for statistics and back-pressure).
     pub message_cnt: usize,
+    /// When the oldest of them was produced (for statistics).
+    pub first_enqueued: Time,
 }
 
 /// What a sender wants done: the broker core routes it.
@@ -431,7 +433,7 @@ impl Sender {
         (acks, request_timeout_ms): (i16, u32),
         out: &mut SenderOut,
     ) {
-        let (mut message_cnt, mut expires) = (0, Time::NEVER);
+        let (mut message_cnt, mut expires, mut first_enqueued) = (0, Time::NEVER, now);
         let mut entries = Vec::with_capacity(items.len());
         for Item { at, batch, topic_id } in &mut items {
             let Some(slot) = self.slots[*at].as_mut() else { continue };
@@ -445,6 +447,7 @@ impl Sender {
             sender.in_flight += 1;
             message_cnt += batch.len();
             expires = expires.min(sender.expires(batch.first_enqueued()));
+            first_enqueued = first_enqueued.min(batch.first_enqueued());
             let stats = &sender.partition.stats;
             stats.tx_msgs.fetch_add(batch.len() as u64, Relaxed);
             stats.tx_bytes.fetch_add(batch.payload_bytes(), Relaxed);
@@ -468,6 +471,7 @@ impl Sender {
             hold_ms: if acks < 0 { request_timeout_ms.into() } else { 0 },
             timeout_ms: self.shared.socket_timeout_ms.min(lives_ms).max(1),
             message_cnt,
+            first_enqueued,
         });
     }
 

@@ -422,6 +422,32 @@ fn a_panic_inside_becomes_a_fatal_error_of_the_handle() {
 }
 
 #[test]
+fn the_end_waits_for_a_callback_that_runs() {
+    let begun = Arc::new(AtomicUsize::new(0));
+    let (begins, done) = (begun.clone(), Arc::new(AtomicUsize::new(0)));
+    let ends = done.clone();
+    let hooks = SocketHooks {
+        resolve: Some(Arc::new(move |_, _| {
+            begins.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(400));
+            ends.fetch_add(1, Ordering::SeqCst);
+            Err("late".to_owned())
+        })),
+        ..SocketHooks::default()
+    };
+    let live = Live::start(settings(|_| {}), "kafka", 1, hooks);
+    live.request(20_000, 1);
+    let start = Instant::now();
+    while begun.load(Ordering::SeqCst) == 0 {
+        assert!(start.elapsed() < PATIENCE);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    drop(live);
+    assert_eq!(done.load(Ordering::SeqCst), 1);
+    assert!(start.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
 fn threads_start_and_end_with_their_hooks() {
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let hook = |what: &'static str| -> Option<ThreadHook> {
