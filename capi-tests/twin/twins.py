@@ -48,14 +48,17 @@ class Twin:
         return compile_c(self.source, out, headers(which), link, std="gnu99",
                          extra=["-Wno-deprecated-declarations", "-I", HERE])
 
+    def arguments(self, bootstrap):
+        """Creates fresh topics, if the program wants any; what to call it with."""
+        if self.topics is None:
+            return []
+        prefix = f"twin-{self.name}-{random.randrange(10**9)}"
+        for topic, partitions in self.topics.items():
+            Cluster(bootstrap).create_topic(f"{prefix}-{topic}", int(partitions))
+        return [bootstrap, prefix]
+
     def output(self, exe, lib, bootstrap):
-        args = []
-        if self.topics is not None:
-            prefix = f"twin-{self.name}-{random.randrange(10**9)}"
-            for topic, partitions in self.topics.items():
-                Cluster(bootstrap).create_topic(f"{prefix}-{topic}", int(partitions))
-            args = [bootstrap, prefix]
-        out = run([exe, *args], LIMIT_S, loader_env(libdir(lib)))
+        out = run([exe, *self.arguments(bootstrap)], LIMIT_S, loader_env(libdir(lib)))
         no_loader_error(run.stderr)
         return out.splitlines(), run.stderr
 
