@@ -21,7 +21,7 @@ int main(void) {
   size_t count, i, used = 0;
   char errstr[256];
   rd_kafka_t *rk;
-  rd_kafka_topic_t *topic;
+  rd_kafka_topic_t *topic, *nameless;
   int code;
 
   for (code = -250; code <= 140; code++)
@@ -42,7 +42,8 @@ int main(void) {
   topic = rd_kafka_topic_new(rk, "t", NULL);
   printf("topic_new: %s\n", name_of(rd_kafka_last_error()));
   printf("topic name %s\n", rd_kafka_topic_name(topic));
-  printf("no such topic name: %s\n", rd_kafka_topic_new(rk, "", NULL) ? "made" : "refused");
+  nameless = rd_kafka_topic_new(rk, "", NULL);
+  printf("topic without name: %s\n", nameless ? "made" : "refused");
   printf("last error %s errno %d\n", name_of(rd_kafka_last_error()), rd_kafka_errno());
   {
     char *big = malloc(2000000);
@@ -70,6 +71,8 @@ int main(void) {
          name_of(rd_kafka_test_fatal_error(rk, RD_KAFKA_RESP_ERR__STATE, "another")));
   code = rd_kafka_fatal_error(rk, errstr, sizeof(errstr));
   printf("fatal: %s \"%s\"\n", name_of((rd_kafka_resp_err_t)code), errstr);
+  if (nameless)
+    rd_kafka_topic_destroy(nameless);
   rd_kafka_topic_destroy(topic);
   rd_kafka_destroy(rk);
   wait_threads_gone();
