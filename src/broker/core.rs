@@ -269,7 +269,7 @@ impl BrokerCore {
             IoEvent::ConnectFailed(error) => self.on_connect_failed(now, &error),
             IoEvent::Frame(frame) => self.on_frame(now, frame),
             IoEvent::Written { frames } => self.on_written(now, frames),
-            IoEvent::Unacknowledged(bytes) => self.on_unacknowledged(now, bytes),
+            IoEvent::Retransmits(times) => self.on_retransmits(now, times),
             IoEvent::Closed(reason) => self.on_closed(now, reason),
         }
         self.route_sender(now);

@@ -412,9 +412,9 @@ impl Driver {
                     socket.writes().push(frame);
                 }
             }
-            IoAction::QueryUnacknowledged { conn } => {
-                if let Some(bytes) = self.open_socket(conn).map(|socket| socket.unacknowledged()) {
-                    self.tell(now, conn, IoEvent::Unacknowledged(bytes));
+            IoAction::QueryRetransmits { conn } => {
+                if let Some(times) = self.open_socket(conn).map(|socket| socket.retransmits()) {
+                    self.tell(now, conn, IoEvent::Retransmits(times));
                 }
             }
             IoAction::Close { conn } => self.drop_link(conn),

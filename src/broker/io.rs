@@ -35,9 +35,8 @@ pub enum IoAction {
         /// The pieces.
         frame: Vec<Bytes>,
     },
-    /// Say how many bytes the peer's system has not acknowledged:
-    /// [`IoEvent::Unacknowledged`].
-    QueryUnacknowledged {
+    /// Say whether the peer's system still acknowledges: [`IoEvent::Retransmits`].
+    QueryRetransmits {
         /// Of which connection.
         conn: ConnId,
     },
@@ -89,8 +88,9 @@ pub enum IoEvent {
         /// Number of frames.
         frames: usize,
     },
-    /// Bytes that were written and that the peer's system has not acknowledged.
-    Unacknowledged(usize),
+    /// How often in a row the same bytes were sent again without a sign of the peer's
+    /// system.
+    Retransmits(u32),
     /// The connection is gone.
     Closed(CloseReason),
 }

@@ -6,7 +6,7 @@
 //! comes back on it, ever, while new ones work. It must not be confused with a broker
 //! that is slow: giving up a good connection means sending messages again that the
 //! broker may have stored. So it is given up only when a second connection answers,
-//! and either bytes stay unacknowledged by the peer's system, or every request is
+//! and either the peer's system acknowledges nothing of it any more, or the request is
 //! older than a broker may rightly take.
 
 use super::core::BrokerCore;
@@ -27,18 +27,15 @@ const TRY_US: u64 = 3_000_000;
 /// Once the second connection answers, the first one gets this long: a broker that was
 /// only stopped answers on both at about the same time.
 const GRACE_US: u64 = 1_500_000;
-/// So many looks in a row must see bytes that do not move.
-const STUCK_LOOKS: u32 = 2;
+/// Segments that were sent again so often (over a second, at growing intervals) find no
+/// system at the other end that knows of the connection.
+const RETRANSMITS_DEAD: u32 = 3;
 
 /// What is known while a broker is silent.
 pub(super) struct Silence {
     /// When the broker should have said something.
     since: Time,
     probe: Probe,
-    /// Bytes that were not acknowledged when we looked last.
-    unacknowledged: Option<usize>,
-    /// Looks in a row that saw bytes which do not move.
-    stuck_looks: u32,
 }
 
 /// The second connection.
@@ -100,7 +97,7 @@ impl BrokerCore {
             let since = self.silent_since().unwrap_or(now);
             self.tell_silence(now, since);
             let probe = Probe::Pause(now);
-            self.silence = Some(Silence { since, probe, unacknowledged: None, stuck_looks: 0 });
+            self.silence = Some(Silence { since, probe });
             return self.open_probe(now);
         };
         match &silence.probe {
@@ -111,7 +108,7 @@ impl BrokerCore {
             }
             Probe::Asking { .. } => {}
             Probe::Answers { .. } => {
-                self.fx.io.push(IoAction::QueryUnacknowledged { conn: self.conn.id() });
+                self.fx.io.push(IoAction::QueryRetransmits { conn: self.conn.id() });
                 self.set_look_at(now.after_us(GRACE_US));
             }
         }
@@ -246,8 +243,6 @@ impl BrokerCore {
         match ApiVersions::read_answer(&frame[reader.position()..], version) {
             VersionAnswer::Versions(versions, _) => {
                 self.debug(Debug::Broker, "CONNECT", || "The second connection is answered".to_owned());
-                // A first look now, to compare with: do bytes still move?
-                self.fx.io.push(IoAction::QueryUnacknowledged { conn: self.conn.id() });
                 let (versions, look_at) = (Box::new(versions), now.after_us(GRACE_US));
                 self.set_probe(Probe::Answers { conn, addr, versions, look_at });
             }
@@ -256,19 +251,13 @@ impl BrokerCore {
         }
     }
 
-    /// How many bytes of the first connection the peer's system has not acknowledged.
-    pub(super) fn on_unacknowledged(&mut self, now: Time, bytes: usize) {
-        let Some(silence) = &mut self.silence else { return };
-        let before = silence.unacknowledged.replace(bytes);
-        let Probe::Answers { .. } = silence.probe else { return };
-        let Some(before) = before else { return };
-        let stuck = before > 0 && bytes >= before;
-        silence.stuck_looks = if stuck { silence.stuck_looks + 1 } else { 0 };
-        let stuck = silence.stuck_looks >= STUCK_LOOKS;
+    /// How often the system has sent the same bytes of the first connection again.
+    pub(super) fn on_retransmits(&mut self, now: Time, times: u32) {
+        let Some(Silence { probe: Probe::Answers { .. }, .. }) = &self.silence else { return };
         // A connection that replaced another one and was never answered either: then it
         // is the broker after all.
-        let overdue = bytes == 0 && self.replaced_since.is_none() && now >= self.answers_due();
-        if stuck || overdue {
+        let overdue = self.replaced_since.is_none() && now >= self.answers_due();
+        if times >= RETRANSMITS_DEAD || overdue {
             self.switch_over(now);
         }
     }

@@ -176,9 +176,9 @@ impl BrokerSocket {
         &mut self.reader
     }
 
-    /// Bytes that the peer has not acknowledged.
-    pub fn unacknowledged(&self) -> usize {
-        net::unacknowledged(self.stream.as_fd()).unwrap_or(0)
+    /// How often in a row the same bytes were sent again without a sign of the peer.
+    pub fn retransmits(&self) -> u32 {
+        net::retransmits(self.stream.as_fd()).unwrap_or(0)
     }
 
     /// Closes.

@@ -1,5 +1,5 @@
 //! What the socket libraries do not offer: name resolution with its real error
-//! texts, and the number of bytes a peer has not acknowledged.
+//! texts, and whether the system still hears from a peer.
 
 use std::ffi::{CStr, CString};
 use std::io;
@@ -116,15 +116,31 @@ pub fn canonical_name(addr: &SocketAddr) -> Option<String> {
     (rc == 0).then(|| unsafe { CStr::from_ptr(host.as_ptr()) }.to_string_lossy().into_owned())
 }
 
-/// Bytes written to a TCP socket that the peer has not acknowledged.
+/// How often in a row the system has sent the same segment of a TCP socket again
+/// without hearing from the peer's system; 0 while the peer acknowledges, a full
+/// receive window included.
 ///
 /// # Errors
-/// When it is not a connected TCP socket.
-pub fn unacknowledged(socket: BorrowedFd<'_>) -> io::Result<usize> {
-    let mut bytes: libc::c_int = 0;
-    // SAFETY: TIOCOUTQ writes one int to the valid address given.
-    let rc = unsafe { libc::ioctl(socket.as_raw_fd(), libc::TIOCOUTQ, &mut bytes) };
-    if rc == 0 { Ok(usize::try_from(bytes).unwrap_or(0)) } else { Err(io::Error::last_os_error()) }
+/// When it is not a TCP socket.
+pub fn retransmits(socket: BorrowedFd<'_>) -> io::Result<u32> {
+    // SAFETY: all-zero is a valid tcp_info: it holds numbers only.
+    let mut info: libc::tcp_info = unsafe { std::mem::zeroed() };
+    let mut len = size_of::<libc::tcp_info>() as libc::socklen_t;
+    // SAFETY: `info` is valid for writes of `len` bytes, and so is `len` itself.
+    let rc = unsafe {
+        libc::getsockopt(
+            socket.as_raw_fd(),
+            libc::IPPROTO_TCP,
+            libc::TCP_INFO,
+            (&raw mut info).cast(),
+            &mut len,
+        )
+    };
+    if rc != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // Without a segment on the way it is the receiver's window that is closed.
+    Ok(if info.tcpi_unacked > 0 { info.tcpi_retransmits.into() } else { 0 })
 }
 
 /// The system's text of an error, without the number that std appends.
@@ -139,7 +155,7 @@ pub fn error_text(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Read, Write};
+    use std::io::Write;
     use std::os::fd::AsFd;
 
     #[test]
@@ -159,13 +175,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_the_peer_has_not_acknowledged() {
+    fn a_peer_that_does_not_read_is_no_dead_peer() {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let mut ours = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (mut theirs, _) = listener.accept().unwrap();
-        ours.write_all(b"hello").unwrap();
-        theirs.read_exact(&mut [0; 5]).unwrap();
-        assert_eq!(unacknowledged(ours.as_fd()).unwrap(), 0);
-        assert!(unacknowledged(listener.as_fd()).is_err());
+        let (_theirs, _) = listener.accept().unwrap();
+        ours.set_nonblocking(true).unwrap();
+        while ours.write(&[0; 65536]).is_ok() {}
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        assert_eq!(retransmits(ours.as_fd()).unwrap(), 0);
+        assert!(retransmits(std::io::stdin().as_fd()).is_err());
     }
 }

@@ -408,20 +408,20 @@ fn silent_world(change: impl FnOnce(&mut BrokerSettings)) -> (World, ConnId, Con
     assert_eq!((on, question.api), (second, ApiKey::API_VERSIONS));
     assert!(second > first);
     w.io(second, IoEvent::Frame(versions_answer(&question)));
-    assert_eq!(w.actions(), [IoAction::QueryUnacknowledged { conn: first }]);
+    assert_eq!(w.actions(), []);
+    w.pass_ms(1_500);
+    assert_eq!(w.actions(), [IoAction::QueryRetransmits { conn: first }]);
     (w, first, second, request)
 }
 
 #[test]
 fn a_connection_whose_bytes_do_not_move_is_replaced_by_one_that_works() {
     let (mut w, first, second, request) = silent_world(|_| {});
-    w.io(first, IoEvent::Unacknowledged(900));
-    for _ in 0..2 {
-        assert_eq!(w.actions(), []);
-        w.pass_ms(1_500);
-        assert_eq!(w.one_action(), IoAction::QueryUnacknowledged { conn: first });
-        w.io(first, IoEvent::Unacknowledged(900));
-    }
+    w.io(first, IoEvent::Retransmits(2));
+    assert_eq!(w.actions(), []);
+    w.pass_ms(1_500);
+    assert_eq!(w.one_action(), IoAction::QueryRetransmits { conn: first });
+    w.io(first, IoEvent::Retransmits(3));
     assert_eq!(w.actions(), [IoAction::Close { conn: first }]);
     assert_eq!(w.core.state(), BrokerState::Up);
     assert!(!w.states().contains(&BrokerState::Down), "the broker was never down");
@@ -439,27 +439,19 @@ fn a_connection_whose_bytes_do_not_move_is_replaced_by_one_that_works() {
 
 #[test]
 fn a_connection_that_is_slow_is_kept_as_long_as_the_broker_may_take() {
-    // Bytes move.
-    let (mut w, first, second, _) = silent_world(|_| {});
-    for bytes in [900, 800, 700, 600, 650, 600] {
-        w.io(first, IoEvent::Unacknowledged(bytes));
-        assert_eq!(w.actions(), []);
-        w.pass_ms(1_500);
-        assert_eq!(w.one_action(), IoAction::QueryUnacknowledged { conn: first });
-    }
     // An answer on the first connection ends the second one.
-    let (mut w2, first, second2, request) = silent_world(|_| {});
-    w2.io(first, IoEvent::Frame(answer(&request, &MetadataResponse::default())));
-    assert_eq!(w2.actions(), [IoAction::Close { conn: second2 }]);
-    assert_eq!(w2.responses(), [(1, ErrorCode::NO_ERROR)]);
-    assert_eq!(second, second2);
+    let (mut w, first, second, request) = silent_world(|_| {});
+    w.io(first, IoEvent::Frame(answer(&request, &MetadataResponse::default())));
+    assert_eq!(w.actions(), [IoAction::Close { conn: second }]);
+    assert_eq!(w.responses(), [(1, ErrorCode::NO_ERROR)]);
     // All bytes arrived: the broker has its time, twice that of a silence for metadata.
     let (mut w, first, second, _) = silent_world(|_| {});
-    w.io(first, IoEvent::Unacknowledged(0));
-    for _ in 0..5 {
+    w.io(first, IoEvent::Retransmits(0));
+    for _ in 0..4 {
+        assert_eq!(w.actions(), []);
         w.pass_ms(1_500);
-        assert!(w.now > Time(21_500_000) || w.one_action() == IoAction::QueryUnacknowledged { conn: first });
-        w.io(first, IoEvent::Unacknowledged(0));
+        assert_eq!(w.one_action(), IoAction::QueryRetransmits { conn: first });
+        w.io(first, IoEvent::Retransmits(0));
     }
     assert!(w.actions().contains(&IoAction::Close { conn: first }));
     // The one that took its place gets no answer either: it stays.
@@ -474,7 +466,7 @@ fn a_connection_that_is_slow_is_kept_as_long_as_the_broker_may_take() {
                     third += 1;
                     w.io(conn, IoEvent::Frame(versions_answer(&seen(&frame))));
                 }
-                IoAction::QueryUnacknowledged { conn } => w.io(conn, IoEvent::Unacknowledged(0)),
+                IoAction::QueryRetransmits { conn } => w.io(conn, IoEvent::Retransmits(0)),
                 IoAction::Close { conn } => assert_ne!(conn, second),
                 _ => {}
             }

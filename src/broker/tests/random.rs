@@ -17,7 +17,7 @@ enum Happening {
     ConnectFailed(bool),
     Written(usize),
     Closed(u8),
-    Unacknowledged(usize),
+    Retransmits(u32),
     Garbage(Vec<u8>),
     /// Answers a request of the last ones sent, rightly or with a wrong body.
     Answer {
@@ -43,7 +43,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => any::<bool>().prop_map(ConnectFailed),
         4 => (0usize..4).prop_map(Written),
         1 => (0u8..4).prop_map(Closed),
-        2 => (0usize..100).prop_map(Unacknowledged),
+        2 => (0u32..8).prop_map(Retransmits),
         1 => proptest::collection::vec(any::<u8>(), 0..40).prop_map(Garbage),
         8 => (0usize..3, prop::bool::weighted(0.9)).prop_map(|(which, right)| Answer { which, right }),
         1 => Just(Stale),
@@ -81,7 +81,7 @@ impl Chaos {
                     assert!(self.open.contains(&conn), "sends on an open connection only");
                     self.sent.push(seen(&frame));
                 }
-                IoAction::QueryUnacknowledged { conn } => assert!(self.open.contains(&conn)),
+                IoAction::QueryRetransmits { conn } => assert!(self.open.contains(&conn)),
                 IoAction::Close { conn } => self.open.retain(|open| *open != conn),
             }
         }
@@ -139,7 +139,7 @@ impl Chaos {
             Closed(1) => IoEvent::Closed(CloseReason::Reset),
             Closed(2) => IoEvent::Closed(CloseReason::System("Connection timed out".into())),
             Closed(_) => IoEvent::Closed(CloseReason::FrameSize(-7)),
-            Unacknowledged(bytes) => IoEvent::Unacknowledged(*bytes),
+            Retransmits(times) => IoEvent::Retransmits(*times),
             Garbage(bytes) => IoEvent::Frame(Bytes::from(bytes.clone())),
             Answer { which, right } => {
                 let Some(seen) = self.sent.iter().rev().nth(*which) else { return };
