@@ -55,6 +55,8 @@ static void child(rd_kafka_t *rk, rd_kafka_topic_t *rkt) {
         rd_kafka_topic_destroy(rkt);
         rd_kafka_destroy(rk);
         CHECK(now_ms() - start < 100, "%.0f ms", now_ms() - start);
+        CHECK(rd_kafka_thread_cnt() == 0, "%d threads", rd_kafka_thread_cnt());
+        CHECK(!rd_kafka_wait_destroyed(100), "wait_destroyed");
 
         /* a handle of its own works */
         conf = rd_kafka_conf_new();
@@ -65,6 +67,7 @@ static void child(rd_kafka_t *rk, rd_kafka_topic_t *rkt) {
         CHECK(rd_kafka_flush(rk, 10000) == RD_KAFKA_RESP_ERR_NO_ERROR, "flush");
         CHECK(reports == 1, "%d reports", reports);
         rd_kafka_destroy(rk);
+        CHECK(!rd_kafka_wait_destroyed(100), "wait_destroyed");
         _exit(0);
 }
 

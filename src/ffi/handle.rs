@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::ffi::{CString, c_char, c_int, c_void};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 use std::time::{Duration, Instant};
 
 use super::conf::signatures::LogCb;
@@ -200,14 +200,11 @@ pub(super) fn deadline(timeout_ms: c_int) -> Time {
 }
 
 /// Handles of this process that were not destroyed yet.
-static HANDLES: Mutex<usize> = Mutex::new(0);
-static HANDLE_GONE: Condvar = Condvar::new();
+/// Not behind a lock, which a forked child could find taken for ever.
+static HANDLES: AtomicUsize = AtomicUsize::new(0);
 
-fn count_handles(change: isize) {
-    let mut handles = HANDLES.lock().unwrap_or_else(PoisonError::into_inner);
-    *handles = handles.saturating_add_signed(change);
-    HANDLE_GONE.notify_all();
-}
+/// How often the number is looked at by who waits for the last to go.
+const HANDLES_LOOK: Duration = Duration::from_millis(5);
 
 /// Where a caught panic ends: in the log at EMERG, and as the fatal error of the handle.
 fn on_panic(rk: *const rd_kafka_t, function: &'static str, text: &str) {
@@ -291,7 +288,7 @@ unsafe fn create(kind: Kind, conf: *mut rd_kafka_conf_t) -> Result<*mut rd_kafka
     }
     let _ = handle.client.set(client);
     hooks::on_send_changed(&handle);
-    count_handles(1);
+    HANDLES.fetch_add(1, Ordering::SeqCst);
     Ok(own::give_arc(handle))
 }
 
@@ -330,6 +327,7 @@ unsafe fn destroy(rk: *mut rd_kafka_t) {
     if handle.is_inherited() {
         // Locks may be held for ever and threads are missing: touch nothing.
         std::mem::forget(handle);
+        HANDLES.fetch_sub(1, Ordering::SeqCst);
         return;
     }
     handle.interceptors.run_on_destroy(rk);
@@ -337,7 +335,7 @@ unsafe fn destroy(rk: *mut rd_kafka_t) {
         client.terminate();
     }
     handle.topics().clear();
-    count_handles(-1);
+    HANDLES.fetch_sub(1, Ordering::SeqCst);
     // Other references are weak, or end with calls that should not be running: here the
     // configuration goes, and its interceptors hear of it.
     drop(handle);
@@ -495,16 +493,13 @@ pub extern "C" fn rd_kafka_wait_destroyed(timeout_ms: c_int) -> c_int {
     guard("rd_kafka_wait_destroyed", -1, || {
         let limit = u64::try_from(timeout_ms).map_or(Duration::MAX, Duration::from_millis);
         let start = Instant::now();
-        let mut handles = HANDLES.lock().unwrap_or_else(PoisonError::into_inner);
-        while *handles > 0 {
+        while HANDLES.load(Ordering::SeqCst) > 0 {
             let left = limit.saturating_sub(start.elapsed());
             if left.is_zero() {
                 guard::set_last_error(ErrorCode::LOCAL_TIMED_OUT, libc::ETIMEDOUT);
                 return -1;
             }
-            // An hour at a time: the longest waits overflow the system's clock.
-            let left = left.min(Duration::from_secs(3600));
-            handles = HANDLE_GONE.wait_timeout(handles, left).unwrap_or_else(PoisonError::into_inner).0;
+            std::thread::sleep(left.min(HANDLES_LOOK));
         }
         0
     })

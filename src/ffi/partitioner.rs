@@ -16,7 +16,8 @@ use crate::base::hash;
 /// `key` is NULL or readable for `keylen` bytes.
 unsafe fn key_bytes<'a>(key: *const c_void, keylen: usize) -> Option<&'a [u8]> {
     // SAFETY: as the caller promises.
-    (!key.is_null()).then(|| unsafe { std::slice::from_raw_parts(key.cast(), keylen) })
+    (!key.is_null())
+        .then(|| unsafe { std::slice::from_raw_parts(key.cast(), keylen.min(isize::MAX as usize)) })
 }
 
 /// Partition of the key by `hash`; of the empty key if there is none.
@@ -151,5 +152,62 @@ pub unsafe extern "C" fn rd_kafka_msg_partitioner_fnv1a_random(
     match unsafe { key_bytes(key, keylen) } {
         Some(key) => by_hash(Some(key), partition_cnt, hash::fnv1a_partition),
         None => random(rkt, partition_cnt),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::ptr::{null, null_mut};
+
+    type Partitioner = unsafe extern "C" fn(
+        *const rd_kafka_topic_t,
+        *const c_void,
+        usize,
+        i32,
+        *mut c_void,
+        *mut c_void,
+    ) -> i32;
+
+    fn partition(partitioner: Partitioner, key: Option<&[u8]>, count: i32) -> i32 {
+        let (start, len) = key.map_or((null(), 0), |key| (key.as_ptr().cast(), key.len()));
+        // SAFETY: the key has the length given, the topic may be NULL.
+        unsafe { partitioner(null(), start, len, count, null_mut(), null_mut()) }
+    }
+
+    fn spread(partitioner: Partitioner, key: Option<&[u8]>, count: i32) -> usize {
+        (0..500).map(|_| partition(partitioner, key, count)).collect::<HashSet<_>>().len()
+    }
+
+    #[test]
+    fn h02_exported_partitioners() {
+        for (key, count, murmur2, crc32, fnv1a) in [
+            ("fd7af248-ce5c-46a5-93d7-1c0c9005b99d", 32, 26, 23, 19),
+            ("354afe16-939a-4ea8-8e17-8bb0840b6886", 10, 4, 9, 5),
+            ("f562ac3b-2224-4e25-a0ab-56094e10c239", 10, 5, 6, 0),
+            ("TT0124", 15, 10, 9, 2),
+        ] {
+            let key = Some(key.as_bytes());
+            assert_eq!(partition(rd_kafka_msg_partitioner_murmur2, key, count), murmur2);
+            assert_eq!(partition(rd_kafka_msg_partitioner_murmur2_random, key, count), murmur2);
+            assert_eq!(partition(rd_kafka_msg_partitioner_consistent, key, count), crc32);
+            assert_eq!(partition(rd_kafka_msg_partitioner_consistent_random, key, count), crc32);
+            assert_eq!(partition(rd_kafka_msg_partitioner_fnv1a, key, count), fnv1a);
+            assert_eq!(partition(rd_kafka_msg_partitioner_fnv1a_random, key, count), fnv1a);
+        }
+    }
+
+    #[test]
+    fn h03_empty_keys_and_none() {
+        let empty = Some(&b""[..]);
+        assert_eq!(spread(rd_kafka_msg_partitioner_consistent_random, empty, 10), 10);
+        assert_eq!(partition(rd_kafka_msg_partitioner_consistent, empty, 10), 0);
+        assert_eq!(partition(rd_kafka_msg_partitioner_murmur2_random, empty, 10), 1);
+        assert_eq!(partition(rd_kafka_msg_partitioner_murmur2_random, empty, 7), 2);
+        assert_eq!(partition(rd_kafka_msg_partitioner_murmur2, None, 10), 1);
+        assert_eq!(spread(rd_kafka_msg_partitioner_murmur2_random, None, 10), 10);
+        assert_eq!(spread(rd_kafka_msg_partitioner_fnv1a_random, None, 10), 10);
+        assert_eq!(partition(rd_kafka_msg_partitioner_random, None, 0), RD_KAFKA_PARTITION_UA);
     }
 }

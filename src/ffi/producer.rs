@@ -23,6 +23,10 @@ use crate::producer::NewMessage;
 use crate::sys::payload::Payload;
 use crate::topic::{Topic, Value};
 
+/// Larger sizes, which no message can have, are taken as this one: refused as too large
+/// without a look at the memory.
+const SIZE_MAX: usize = i32::MAX as usize;
+
 /// The value of a message as the flags say: copied, handed over, or lent until the report.
 ///
 /// # Safety
@@ -31,6 +35,7 @@ pub(super) unsafe fn value<'a>(payload: *mut c_void, len: usize, msgflags: c_int
     if payload.is_null() {
         return Value::Null;
     }
+    let len = len.min(SIZE_MAX);
     if msgflags & RD_KAFKA_MSG_F_COPY != 0 {
         // SAFETY: as the caller promises.
         return Value::Copy(unsafe { std::slice::from_raw_parts(payload.cast(), len) });
@@ -46,7 +51,7 @@ pub(super) unsafe fn value<'a>(payload: *mut c_void, len: usize, msgflags: c_int
 /// `key` is NULL or readable for `len` bytes.
 pub(super) unsafe fn key<'a>(key: *const c_void, len: usize) -> Option<&'a [u8]> {
     // SAFETY: as the caller promises.
-    (!key.is_null()).then(|| unsafe { std::slice::from_raw_parts(key.cast(), len) })
+    (!key.is_null()).then(|| unsafe { std::slice::from_raw_parts(key.cast(), len.min(SIZE_MAX)) })
 }
 
 /// Queues the message that `make` describes.

@@ -113,3 +113,25 @@ fn a_topic_object_may_outlive_its_handle() {
         rd_kafka_topic_destroy(topic);
     }
 }
+
+#[test]
+fn sizes_that_no_message_can_have_are_refused_unread() {
+    let byte = [0u8; 1];
+    let start: *mut c_void = byte.as_ptr().cast_mut().cast();
+    // SAFETY: pointers are used as the interface says, but for the sizes.
+    unsafe {
+        let rk = rd_kafka_new(RD_KAFKA_PRODUCER.into(), conf(), null_mut(), 0);
+        let topic = rd_kafka_topic_new(rk, c"t".as_ptr(), null_mut());
+        for flags in [0, RD_KAFKA_MSG_F_COPY, RD_KAFKA_MSG_F_FREE] {
+            let too_large =
+                [(usize::MAX, 0), (0, usize::MAX), (isize::MAX as usize + 1, 1), (1 << 40, 1 << 40)];
+            for (len, keylen) in too_large {
+                assert_eq!(rd_kafka_produce(topic, 0, flags, start, len, start, keylen, null_mut()), -1);
+                assert_eq!(rd_kafka_last_error().code(), ErrorCode::MSG_SIZE_TOO_LARGE);
+            }
+        }
+        assert_eq!(rd_kafka_outq_len(rk), 0);
+        rd_kafka_topic_destroy(topic);
+        rd_kafka_destroy(rk);
+    }
+}

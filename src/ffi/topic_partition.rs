@@ -93,9 +93,13 @@ fn grow(list: &mut rd_kafka_topic_partition_list_t) {
     list.size = size;
 }
 
+/// Room that a new list has at most.
+const SIZE_HINT_MAX: c_int = 1 << 20;
+
 /// A new list with room for `size` elements.
 pub fn new_list(size: c_int) -> *mut rd_kafka_topic_partition_list_t {
-    let size = size.max(0);
+    // The size is a hint of the caller: nonsense must not exhaust memory.
+    let size = if size > SIZE_HINT_MAX { 0 } else { size.max(0) };
     let elems = if size > 0 {
         malloc::malloc(size as usize * size_of::<rd_kafka_topic_partition_t>()).as_ptr().cast()
     } else {

@@ -12,6 +12,8 @@ static HOOK: Once = Once::new();
 
 extern "C" fn in_child() {
     GENERATION.fetch_add(1, Ordering::Relaxed);
+    // None of the parent's threads came along.
+    super::thread::none_live();
 }
 
 /// How many forks lie between the first process and this one.

@@ -25,6 +25,11 @@ pub fn is_internal() -> bool {
     INTERNAL.get()
 }
 
+/// After a fork: the child has none of the parent's threads.
+pub(super) fn none_live() {
+    LIVE.store(0, Ordering::Release);
+}
+
 struct Counted;
 
 impl Drop for Counted {
