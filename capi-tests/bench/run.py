@@ -45,16 +45,17 @@ def measure(exe, lib, bootstrap, topic, count, args, timeout=180):
     return json.loads(out)
 
 
-def compare(bootstrap, libs, rounds, messages, workloads):
+def compare(bootstrap, libs, rounds, messages, workloads, cluster):
+    """`cluster` makes the topics; None: they appear by themselves."""
     exe = bench_program()
-    cluster = Cluster(bootstrap)
     rows = []
     for name in workloads:
         share, args = WORKLOADS[name]
         results = {lib: [] for lib in libs}
         topic = f"bench-{os.getpid()}-{name.replace('/', '-')}"
-        cluster.create_topic(topic, 12, 1, {"retention.bytes": str(64 << 20),
-                                            "segment.bytes": str(32 << 20)})
+        if cluster:
+            cluster.create_topic(topic, 12, 1, {"retention.bytes": str(64 << 20),
+                                                "segment.bytes": str(32 << 20)})
         for r in range(rounds):
             for lib in libs if r % 2 == 0 else libs[::-1]:
                 results[lib].append(
@@ -107,7 +108,8 @@ def main():
         bootstrap, stop = kafka.bootstrap, kafka.down
     try:
         print(table(compare(bootstrap, libs, args.rounds, args.messages,
-                            args.workloads or list(WORKLOADS)), libs))
+                            args.workloads or list(WORKLOADS),
+                            None if args.mock else Cluster(bootstrap)), libs))
     finally:
         if stop:
             stop()
