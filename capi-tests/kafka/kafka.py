@@ -113,11 +113,15 @@ class Kafka:
         try:
             with open(os.path.join(self.dir, f"node{n}", "pid"), encoding="utf-8") as f:
                 pid = int(f.read())
-            with open(f"/proc/{pid}/cmdline", "rb") as f:
-                cmd = f.read()
-            with open(f"/proc/{pid}/stat", encoding="utf-8") as f:
-                if f.read().rpartition(")")[2].split()[0] == "Z":
-                    return None
+            for _ in range(100):
+                with open(f"/proc/{pid}/stat", encoding="utf-8") as f:
+                    if f.read().rpartition(")")[2].split()[0] == "Z":
+                        return None
+                with open(f"/proc/{pid}/cmdline", "rb") as f:
+                    cmd = f.read()
+                if cmd:
+                    break
+                time.sleep(0.01)  # in the middle of its exec
         except (OSError, ValueError):
             return None
         return pid if os.path.join(self.dir, f"node{n}").encode() in cmd else None
