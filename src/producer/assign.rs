@@ -54,6 +54,7 @@ impl Topic {
             added.push(Box::new(PartitionSender::new(self.clone(), partition.clone())));
             partitions.push(partition);
         }
+        let fewer = partition_cnt < old.partition_cnt;
         let view = TopicView { state: TopicState::Exists, id, partitions, partition_cnt };
         self.hand_over(
             now,
@@ -61,12 +62,15 @@ impl Topic {
             |topic, view, batch, failed| topic.distribute(now, view, batch, failed),
             failed,
         );
+        if fewer {
+            self.poke();
+        }
         added
     }
 
     /// Metadata says that there is no such topic, or that it can not be used:
     /// what waits fails, later messages are refused. Messages that already have a
-    /// partition fail when the owner of its sender looks at them next.
+    /// partition are failed by the owner of its sender, who is told.
     pub fn set_missing(self: &Arc<Self>, now: Time, code: ErrorCode, failed: Failed<'_>) {
         let view = TopicView { state: TopicState::Missing(code), ..(*self.view()).clone() };
         self.hand_over(
@@ -75,6 +79,7 @@ impl Topic {
             |topic, _, batch, failed| topic.fail_wanting(now, batch, code, failed),
             failed,
         );
+        self.poke();
     }
 
     /// Replaces the picture; messages in the unassigned accumulator go to `place` first.
@@ -98,6 +103,17 @@ impl Topic {
                 }
             };
             place(self, &view, batch, failed);
+        }
+    }
+
+    /// Has the owners of all partitions look at them: some are gone.
+    fn poke(&self) {
+        for partition in &self.peek().partitions {
+            // Between two owners: the next one looks by itself.
+            let owner = partition.lock().owner();
+            if let Some(owner) = owner {
+                owner.ready(partition);
+            }
         }
     }
 

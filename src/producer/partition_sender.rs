@@ -197,6 +197,11 @@ impl PartitionSender {
         }
     }
 
+    /// True if nothing can be sent any more.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone().is_some()
+    }
+
     /// Why nothing can be sent any more, if so: the topic was deleted, or created anew
     /// with fewer partitions.
     fn gone(&self) -> Option<ErrorCode> {

@@ -273,7 +273,8 @@ impl Sender {
         let Some(first) = look.first_enqueued else { return };
         // The usual case, a first message that lingers: nothing to do but wake in time. A
         // look at all partitions for each would be too much where there are many.
-        if look.sendable > now && !was_dirty {
+        let later = look.sendable > now || self.version_max.is_none();
+        if later && !was_dirty && !self.slot(at).is_some_and(PartitionSender::is_gone) {
             let expires = self.slot(at).map_or(Time::NEVER, |sender| sender.expires(first));
             let sendable = if self.version_max.is_some() { look.sendable } else { Time::NEVER };
             self.deadline = self.deadline.min(expires).min(sendable);

@@ -70,6 +70,11 @@ impl Accumulator {
         self.told = Told::Nothing;
     }
 
+    /// Who is told.
+    pub fn owner(&self) -> Option<Arc<dyn BatchOwner>> {
+        self.owner.clone()
+    }
+
     /// True once an unassigned accumulator is out of use: look at the topic again.
     pub fn is_closed(&self) -> bool {
         self.closed

@@ -74,6 +74,8 @@ fn a_missing_topic_fails_what_waits_and_what_comes() {
     world.exists(1);
     assert_eq!(world.produce(0, "d"), Ok(()));
     // It is deleted: what has a partition fails when its owner looks.
+    world.poll_after(0, 1);
+    assert!(world.sender.deadline() > world.now.after_ms(1000) && world.reports().is_empty());
     world.topic.set_missing(world.now, ErrorCode::UNKNOWN_TOPIC_OR_PART, &mut world.out.deliveries);
     world.poll_after(0, 1);
     assert_eq!(world.errors(), [("d".to_owned(), code)]);
