@@ -1,7 +1,9 @@
 //! The list of brokers that a client starts from: `bootstrap.servers` and
 //! `rd_kafka_brokers_add()`. Pure functions.
 
+use super::socket::system_family;
 use crate::base::log::{Level, LogLine};
+use crate::conf::AddressFamily;
 use crate::sys::net;
 use std::net::SocketAddr;
 
@@ -31,7 +33,8 @@ pub fn parse(list: &str, protocol: &str) -> (Vec<(String, u16)>, Option<LogLine>
 /// `client.dns.lookup=resolve_canonical_bootstrap_servers_only`: every address of
 /// every server, by its canonical name. A server that can not be resolved, or whose
 /// addresses have no names, stays as it is. Blocks for the look-ups.
-pub fn canonical(servers: Vec<(String, u16)>, family: net::Family) -> Vec<(String, u16)> {
+pub fn canonical(servers: Vec<(String, u16)>, family: AddressFamily) -> Vec<(String, u16)> {
+    let family = system_family(family);
     let resolve = |host: &str, port| net::resolve(host, port, family).unwrap_or_default();
     canonical_by(servers, resolve, net::canonical_name)
 }

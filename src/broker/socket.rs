@@ -37,7 +37,7 @@ pub fn resolve(context: &BrokerContext, host: &str, port: u16) -> Result<Vec<Soc
     if addrs.is_empty() { Err("Address family for hostname not supported".to_owned()) } else { Ok(addrs) }
 }
 
-fn system_family(family: AddressFamily) -> net::Family {
+pub(super) fn system_family(family: AddressFamily) -> net::Family {
     match family {
         AddressFamily::Any => net::Family::Any,
         AddressFamily::V4 => net::Family::V4,

@@ -446,9 +446,12 @@ fn version_line() -> LogLine {
 }
 
 fn parse_servers(list: &str, conf: &Conf, logger: &Logger) -> Vec<(Arc<str>, u16)> {
-    let (servers, problem) = bootstrap::parse(list, conf.security_protocol.as_str());
+    let (mut servers, problem) = bootstrap::parse(list, conf.security_protocol.as_str());
     if let Some(line) = problem {
         logger.log("app", line);
+    }
+    if conf.client_dns_lookup == DnsLookup::ResolveCanonicalBootstrapServersOnly {
+        servers = bootstrap::canonical(servers, conf.broker_address_family);
     }
     servers.into_iter().map(|(host, port)| (Arc::from(host), port)).collect()
 }

@@ -11,7 +11,6 @@ const CONSUMER_EXCEPT: [&str; 1] = ["isolation.level"];
 
 /// Names, and beginnings of names where they end with a dot.
 const PENDING: [&str; 13] = [
-    "client.dns.lookup",
     "client.rack",
     "enable.gapless.guarantee",
     "enable.idempotence",
