@@ -12,7 +12,7 @@ use super::main_thread::{self, MainThread};
 use crate::base::log::{Debug, Level, LogFilter, LogLine};
 use crate::base::time::Time;
 use crate::broker::bootstrap;
-use crate::conf::{ClientType, Conf, Finalized, TopicConf};
+use crate::conf::{ClientType, Conf, DnsLookup, Finalized, TopicConf};
 use crate::error::{Error, ErrorCode};
 use crate::metadata::{ClusterMetadata, MetadataScope};
 use crate::mock::MockCluster;

@@ -10,7 +10,7 @@ use super::property::{Property, Who};
 const CONSUMER_EXCEPT: [&str; 1] = ["isolation.level"];
 
 /// Names, and beginnings of names where they end with a dot.
-const PENDING: [&str; 13] = [
+const PENDING: [&str; 12] = [
     "client.rack",
     "enable.gapless.guarantee",
     "enable.idempotence",
