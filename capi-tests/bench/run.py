@@ -45,23 +45,30 @@ def measure(exe, lib, bootstrap, topic, count, args, timeout=180):
     return json.loads(out)
 
 
-def compare(bootstrap, libs, rounds, messages, workloads, cluster):
-    """`cluster` makes the topics; None: they appear by themselves."""
+def compare(bootstrap, libs, rounds, messages, workloads, create):
+    """Results per workload and library; `create` makes a topic of 12 partitions."""
     exe = bench_program()
     rows = []
     for name in workloads:
         share, args = WORKLOADS[name]
         results = {lib: [] for lib in libs}
         topic = f"bench-{os.getpid()}-{name.replace('/', '-')}"
-        if cluster:
-            cluster.create_topic(topic, 12, 1, {"retention.bytes": str(64 << 20),
-                                                "segment.bytes": str(32 << 20)})
+        create(topic)
         for r in range(rounds):
             for lib in libs if r % 2 == 0 else libs[::-1]:
                 results[lib].append(
                     measure(exe, lib, bootstrap, topic, int(messages * share), args))
         rows.append((name, results))
     return rows
+
+
+def on_kafka(bootstrap):
+    return lambda topic: Cluster(bootstrap).create_topic(
+        topic, 12, 1, {"retention.bytes": str(64 << 20), "segment.bytes": str(32 << 20)})
+
+
+def on_mock(mock):
+    return lambda topic: mock(f"topic {topic} 12")
 
 
 def median(results, field):
@@ -102,14 +109,16 @@ def main():
     bootstrap, stop = args.bootstrap, None
     if args.mock:
         mock = Mock("--brokers", "1")
-        bootstrap, stop = mock.bootstrap, mock.close
+        bootstrap, stop, create = mock.bootstrap, mock.close, on_mock(mock)
     elif not bootstrap:
         kafka = Kafka(f"/tmp/librdkafka-rs-bench-{os.getpid()}").up()
         bootstrap, stop = kafka.bootstrap, kafka.down
+    if not args.mock:
+        create = on_kafka(bootstrap)
     try:
         print(table(compare(bootstrap, libs, args.rounds, args.messages,
                             args.workloads or list(WORKLOADS),
-                            None if args.mock else Cluster(bootstrap)), libs))
+                            create), libs))
     finally:
         if stop:
             stop()
