@@ -20,10 +20,10 @@ const SIZE_MIN: usize = MAGIC.len() + 4 + 1 + 1 + 1;
 
 /// What `rd_kafka_consumer_group_metadata_t` points to.
 pub struct GroupMetadata {
-    group_id: CString,
-    generation_id: i32,
-    member_id: CString,
-    group_instance_id: Option<CString>,
+    group: CString,
+    generation: i32,
+    member: CString,
+    instance: Option<CString>,
 }
 
 // SAFETY: pointers to these objects come from `give_box`.
@@ -35,11 +35,11 @@ unsafe impl Handle for rd_kafka_consumer_group_metadata_s {
 impl GroupMetadata {
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&self.generation_id.to_le_bytes());
-        bytes.extend_from_slice(self.group_id.as_bytes_with_nul());
-        bytes.extend_from_slice(self.member_id.as_bytes_with_nul());
-        bytes.push(u8::from(self.group_instance_id.is_none()));
-        if let Some(instance) = &self.group_instance_id {
+        bytes.extend_from_slice(&self.generation.to_le_bytes());
+        bytes.extend_from_slice(self.group.as_bytes_with_nul());
+        bytes.extend_from_slice(self.member.as_bytes_with_nul());
+        bytes.push(u8::from(self.instance.is_none()));
+        if let Some(instance) = &self.instance {
             bytes.extend_from_slice(instance.as_bytes_with_nul());
         }
         bytes
@@ -64,15 +64,14 @@ impl GroupMetadata {
             }
             Ok(text)
         };
-        let (group_id, member_id) = (text(&mut rest, "group id")?, text(&mut rest, "member id")?);
+        let (group, member) = (text(&mut rest, "group id")?, text(&mut rest, "member id")?);
         let (is_null, mut rest) = rest.split_first().ok_or_else(|| bad("bad length"))?;
-        let group_instance_id =
-            if *is_null == 0 { Some(text(&mut rest, "group instance id")?) } else { None };
+        let instance = if *is_null == 0 { Some(text(&mut rest, "group instance id")?) } else { None };
         if !rest.is_empty() {
             return Err(bad("bad length"));
         }
-        let generation_id = i32::from_le_bytes(*generation);
-        Ok(GroupMetadata { group_id, generation_id, member_id, group_instance_id })
+        let generation = i32::from_le_bytes(*generation);
+        Ok(GroupMetadata { group, generation, member, instance })
     }
 }
 
@@ -99,11 +98,11 @@ pub unsafe extern "C" fn rd_kafka_consumer_group_metadata_new_with_genid(
     guard("rd_kafka_consumer_group_metadata_new_with_genid", std::ptr::null_mut(), || {
         // SAFETY: the string is NULL or ends with a zero byte.
         let own = |text: *const c_char| (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_owned());
-        let (Some(group_id), Some(member_id)) = (own(group_id), own(member_id)) else {
+        let (Some(group), Some(member)) = (own(group_id), own(member_id)) else {
             return std::ptr::null_mut();
         };
-        let group_instance_id = own(group_instance_id);
-        own::give_box(Box::new(GroupMetadata { group_id, generation_id, member_id, group_instance_id }))
+        let (generation, instance) = (generation_id, own(group_instance_id));
+        own::give_box(Box::new(GroupMetadata { group, generation, member, instance }))
     })
 }
 
@@ -124,7 +123,7 @@ pub unsafe extern "C" fn rd_kafka_consumer_group_metadata_group_id(
     group_metadata: *const rd_kafka_consumer_group_metadata_t,
 ) -> *const c_char {
     // SAFETY: the object is NULL or alive.
-    unsafe { own::borrow(group_metadata) }.map_or(std::ptr::null(), |object| object.group_id.as_ptr())
+    unsafe { own::borrow(group_metadata) }.map_or(std::ptr::null(), |object| object.group.as_ptr())
 }
 
 /// Returns the generation of the group, -1 if none is known (also for NULL).
@@ -133,7 +132,7 @@ pub unsafe extern "C" fn rd_kafka_consumer_group_metadata_generation_id(
     group_metadata: *const rd_kafka_consumer_group_metadata_t,
 ) -> i32 {
     // SAFETY: the object is NULL or alive.
-    unsafe { own::borrow(group_metadata) }.map_or(-1, |object| object.generation_id)
+    unsafe { own::borrow(group_metadata) }.map_or(-1, |object| object.generation)
 }
 
 /// Returns the member id, empty if none is known; it lives as long as the object. NULL for NULL.
@@ -142,7 +141,7 @@ pub unsafe extern "C" fn rd_kafka_consumer_group_metadata_member_id(
     group_metadata: *const rd_kafka_consumer_group_metadata_t,
 ) -> *const c_char {
     // SAFETY: the object is NULL or alive.
-    unsafe { own::borrow(group_metadata) }.map_or(std::ptr::null(), |object| object.member_id.as_ptr())
+    unsafe { own::borrow(group_metadata) }.map_or(std::ptr::null(), |object| object.member.as_ptr())
 }
 
 /// Returns the group instance id, NULL if there is none; it lives as long as the object.
@@ -152,7 +151,7 @@ pub unsafe extern "C" fn rd_kafka_consumer_group_metadata_group_instance_id(
 ) -> *const c_char {
     // SAFETY: the object is NULL or alive.
     let object = unsafe { own::borrow(group_metadata) };
-    let instance = object.and_then(|object| object.group_instance_id.as_ref());
+    let instance = object.and_then(|object| object.instance.as_ref());
     instance.map_or(std::ptr::null(), |text| text.as_ptr())
 }
 
@@ -206,10 +205,10 @@ mod tests {
     #[test]
     fn the_form_is_librdkafkas_and_reads_back() {
         let object = GroupMetadata {
-            group_id: c"g".to_owned(),
-            generation_id: 7,
-            member_id: c"mem".to_owned(),
-            group_instance_id: None,
+            group: c"g".to_owned(),
+            generation: 7,
+            member: c"mem".to_owned(),
+            instance: None,
         };
         let bytes = object.to_bytes();
         assert_eq!(bytes, b"CGMDv2:\x07\0\0\0g\0mem\0\x01");
@@ -217,7 +216,7 @@ mod tests {
             assert!(GroupMetadata::from_bytes(&bytes[..cut]).is_err(), "{cut}");
         }
         let again = GroupMetadata::from_bytes(&bytes).unwrap();
-        assert_eq!((again.generation_id, again.group_instance_id), (7, None));
+        assert_eq!((again.generation, again.instance), (7, None));
         let longer = GroupMetadata::from_bytes(&[&bytes[..], b"x"].concat());
         assert_eq!(longer.err().unwrap().reason, "Input buffer bad length");
         let unsafe_id = GroupMetadata::from_bytes(b"CGMDv2:\0\0\0\0g\xc3\0\0\x01");
