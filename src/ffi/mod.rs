@@ -2,7 +2,7 @@
 //!
 //! The only module that knows C. Each function translates its arguments, calls the Rust
 //! interface below and translates the result; it decides nothing itself. Functions run
-//! on the caller's thread. Every function body stands in [`guard::guard`].
+//! on the caller's thread. Bodies that do more than read a field stand in [`guard::guard`].
 
 // The contract of each function stands in its documentation, which becomes the header's:
 // pointers are valid or, where it says so, NULL.
