@@ -53,6 +53,8 @@ pub enum IoAction {
 pub struct ConnectError {
     /// Somebody answered that nobody listens there (ECONNREFUSED).
     pub refused: bool,
+    /// Somebody took the connection and dropped it at once (ECONNRESET).
+    pub reset: bool,
     /// Text of the system error.
     pub text: String,
 }

@@ -94,7 +94,11 @@ impl BrokerCore {
         let to = self.conn.addr().map_or_else(|| nodename(&self.host, self.port), |addr| address_text(&addr));
         let text = format!("Connect to {to} failed: {}", error.text);
         let failure = Failure::new(Level::Err, ErrorCode::LOCAL_TRANSPORT, text);
-        let trouble = if error.refused { Trouble::Refused } else { Trouble::Other };
+        let trouble = match error {
+            ConnectError { refused: true, .. } => Trouble::Refused,
+            ConnectError { reset: true, .. } => Trouble::Reset,
+            _ => Trouble::Other,
+        };
         self.fail(now, Failure { trouble, ..failure });
     }
 

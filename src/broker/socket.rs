@@ -100,7 +100,11 @@ pub fn close(context: &BrokerContext, fd: OwnedFd) {
 
 /// A connection error as the core understands it.
 pub fn connect_error(error: &io::Error) -> ConnectError {
-    ConnectError { refused: error.kind() == io::ErrorKind::ConnectionRefused, text: net::error_text(error) }
+    ConnectError {
+        refused: error.kind() == io::ErrorKind::ConnectionRefused,
+        reset: error.kind() == io::ErrorKind::ConnectionReset,
+        text: net::error_text(error),
+    }
 }
 
 /// A socket that connects, or is connected.

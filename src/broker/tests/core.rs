@@ -212,7 +212,7 @@ fn a_refused_connection_is_told_once_and_tried_often() {
             Some(IoAction::Resolve { conn, .. }) => w.io(conn, IoEvent::Resolved(vec![addr(1)])),
             Some(IoAction::Connect { conn, .. }) => {
                 attempts += 1;
-                let error = ConnectError { refused: true, text: "Connection refused".into() };
+                let error = ConnectError { refused: true, reset: false, text: "Connection refused".into() };
                 w.io(conn, IoEvent::ConnectFailed(error));
             }
             _ => {

@@ -131,9 +131,11 @@ impl Chaos {
             Resolved(count) => IoEvent::Resolved((0..*count).map(|at| addr(at.into())).collect()),
             ResolveFailed => IoEvent::ResolveFailed("no".into()),
             Connected => IoEvent::Connected,
-            ConnectFailed(refused) => {
-                IoEvent::ConnectFailed(ConnectError { refused: *refused, text: "no".into() })
-            }
+            ConnectFailed(refused) => IoEvent::ConnectFailed(ConnectError {
+                refused: *refused,
+                reset: !*refused,
+                text: "no".into(),
+            }),
             Written(frames) => IoEvent::Written { frames: *frames },
             Closed(0) => IoEvent::Closed(CloseReason::Eof),
             Closed(1) => IoEvent::Closed(CloseReason::Reset),
