@@ -62,6 +62,18 @@ def test_h10_fork():
     program("fork")
 
 
+@limit(120)
+def test_background():
+    """The background queue, and a queue with a file descriptor."""
+    program("background")
+
+
+@limit(120)
+def test_sockets():
+    """Socket, connect, resolve and close functions of the application."""
+    program("sockets")
+
+
 @limit(180)
 def test_cycles():
     """Handles come and go, several threads share one: nothing is left behind."""

@@ -17,8 +17,9 @@ use crate::error::ErrorCode;
 use crate::producer::{ProducerShared, PurgeFlags};
 use std::time::Duration;
 
-/// How often a flush looks whether others have served all reports.
-const OTHERS_SERVE_MS: u64 = 5;
+/// How often a flush looks whether all is done without an event that tells it: others serve
+/// the reports, or there are none.
+const LOOK_MS: u64 = 5;
 
 /// The parts of a producing handle.
 ///
@@ -83,11 +84,10 @@ fn flush(handle: &HandleObject, client: &Client, producer: &ProducerShared, time
     loop {
         if others_serve {
             if producer.message_cnt() > 0 && Time::now() < until {
-                std::thread::sleep(Duration::from_millis(OTHERS_SERVE_MS));
+                std::thread::sleep(Duration::from_millis(LOOK_MS));
             }
         } else {
-            // Messages without a report vanish silently, so look now and then.
-            let look = Time::now().after_ms(100).min(until);
+            let look = Time::now().after_ms(LOOK_MS).min(until);
             let wait = if producer.message_cnt() > 0 { look } else { Time::ZERO };
             serve::callbacks(handle, client.events(), wait);
             if producer.message_cnt() == 0 && client.events().is_empty() {
