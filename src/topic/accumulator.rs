@@ -5,7 +5,7 @@
 //! under the same lock as the batches, and reset when the owner looks.
 
 use super::Partition;
-use super::batch::{Batch, MovedMessage, NewRecord, Value};
+use super::batch::{Batch, MovedMessage, NewRecord};
 use super::settings::TopicSettings;
 use crate::base::time::Time;
 use std::collections::VecDeque;
@@ -87,7 +87,7 @@ impl Accumulator {
 
     /// Appends a message.
     pub fn append(&mut self, record: NewRecord<'_>, settings: &TopicSettings) -> Append {
-        let batch = self.room_for(&record, settings);
+        let batch = self.room_for(record.size_hint(), record.enqueued, settings);
         let before = batch.payload_bytes();
         batch.append(record, settings.message_copy_max_bytes);
         let size = batch.payload_bytes() - before;
@@ -101,7 +101,7 @@ impl Accumulator {
         settings: &TopicSettings,
         partition: i32,
     ) -> Append {
-        let batch = self.room_for(&record, settings);
+        let batch = self.room_for(record.size_hint(), record.enqueued, settings);
         let before = batch.payload_bytes();
         batch.append_wanting(record, settings.message_copy_max_bytes, partition);
         let size = batch.payload_bytes() - before;
@@ -111,15 +111,7 @@ impl Accumulator {
     /// Appends a message from the unassigned accumulator.
     pub fn append_moved(&mut self, from: &Batch, moved: MovedMessage, settings: &TopicSettings) -> Append {
         let message = from.message(moved.index);
-        let probe = NewRecord {
-            key: message.key,
-            value: message.value.map_or(Value::Null, Value::Copy),
-            headers: &[],
-            timestamp_ms: message.timestamp_ms,
-            opaque: message.opaque,
-            enqueued: message.enqueued,
-        };
-        let batch = self.room_for(&probe, settings);
+        let batch = self.room_for(message.size_hint(), message.enqueued, settings);
         let before = batch.payload_bytes();
         batch.push_moved(from, moved);
         let size = batch.payload_bytes() - before;
@@ -127,9 +119,11 @@ impl Accumulator {
     }
 
     /// The batch that takes the message.
-    fn room_for(&mut self, record: &NewRecord<'_>, settings: &TopicSettings) -> &mut Batch {
+    fn room_for(&mut self, size: usize, enqueued: Time, settings: &TopicSettings) -> &mut Batch {
         let fits = match self.batches.back() {
-            Some(batch) => batch.has_room(record, settings.batch_size_max(), settings.batch_num_messages),
+            Some(batch) => {
+                batch.has_room(size, enqueued, settings.batch_size_max(), settings.batch_num_messages)
+            }
             None => false,
         };
         if !fits {

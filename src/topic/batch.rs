@@ -81,6 +81,30 @@ pub struct NewRecord<'a> {
     pub enqueued: Time,
 }
 
+/// An upper bound of the encoded size of a usual record: close enough, and cheap.
+fn size_hint<'a>(
+    key: Option<&[u8]>,
+    value: Option<&[u8]>,
+    headers: impl Iterator<Item = Header<'a>>,
+) -> usize {
+    let headers: usize = headers.map(|(name, value)| name.len() + value.map_or(0, <[u8]>::len) + 10).sum();
+    24 + key.map_or(0, <[u8]>::len) + value.map_or(0, <[u8]>::len) + headers
+}
+
+impl NewRecord<'_> {
+    /// About how much room the record takes, never much less.
+    pub fn size_hint(&self) -> usize {
+        size_hint(self.key, self.value.as_slice(), self.headers.iter().copied())
+    }
+}
+
+impl BatchMessage<'_> {
+    /// About how much room the message takes in another batch, never much less.
+    pub fn size_hint(&self) -> usize {
+        size_hint(self.key, self.value, self.headers)
+    }
+}
+
 /// A message of a batch, read back.
 #[derive(Clone)]
 pub struct BatchMessage<'a> {
@@ -192,20 +216,13 @@ impl Batch {
         (self.timestamp_base_ms, self.timestamp_max_ms)
     }
 
-    /// True if one more message of this kind fits: `batch_size_max` counts the header
-    /// too, and does not apply to the first message.
-    pub fn has_room(&self, record: &NewRecord<'_>, batch_size_max: usize, cnt_max: usize) -> bool {
-        if self.is_empty() {
-            return true;
-        }
-        // An upper bound instead of the exact size: close enough, and cheap.
-        let fields = record.key.map_or(0, <[u8]>::len) + record.value.as_slice().map_or(0, <[u8]>::len);
-        let headers: usize =
-            record.headers.iter().map(|(name, value)| name.len() + value.map_or(0, <[u8]>::len) + 10).sum();
-        let size = BATCH_HEADER_SIZE + self.records_len() + fields + headers + 24;
-        self.len() < cnt_max
-            && size <= batch_size_max.min(RECORDS_MAX)
-            && record.enqueued.us_since(self.first) < AGE_MAX_US
+    /// True if one more message of about `size` bytes ([`NewRecord::size_hint`]) fits:
+    /// `batch_size_max` counts the header too, and does not apply to the first message.
+    pub fn has_room(&self, size: usize, enqueued: Time, batch_size_max: usize, cnt_max: usize) -> bool {
+        self.is_empty()
+            || (self.len() < cnt_max
+                && BATCH_HEADER_SIZE + self.records_len() + size <= batch_size_max.min(RECORDS_MAX)
+                && enqueued.us_since(self.first) < AGE_MAX_US)
     }
 
     /// Appends a message. Values larger than `copy_max` that were handed over are

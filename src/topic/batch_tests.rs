@@ -48,11 +48,13 @@ fn overhead_per_queued_message_is_small() {
 fn room_ends_with_size_count_and_age() {
     let mut batch = Batch::default();
     let new = || record(Value::Copy(&[0; 100]), 0);
-    assert!(batch.has_room(&new(), 10, 1), "the first message always fits");
+    let (size, at) = (new().size_hint(), new().enqueued);
+    assert!(batch.has_room(size, at, 10, 1), "the first message always fits");
     batch.append(new(), 1000);
-    assert!(batch.has_room(&new(), 400, 2) && !batch.has_room(&new(), 400, 1));
-    assert!(!batch.has_room(&new(), 200, 2));
-    assert!(!batch.has_room(&record(Value::Null, 1 << 33), 1000, 10));
+    assert!(batch.has_room(size, at, 400, 2) && !batch.has_room(size, at, 400, 1));
+    assert!(!batch.has_room(size, at, 200, 2));
+    assert!(!batch.has_room(size, at.after_us(1 << 33), 1000, 10));
+    assert_eq!(batch.message(0).size_hint(), size);
 }
 
 #[test]
