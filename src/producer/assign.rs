@@ -15,7 +15,7 @@ use super::partition_sender::PartitionSender;
 use super::partitioner;
 use crate::base::time::Time;
 use crate::error::ErrorCode;
-use crate::topic::{Append, Batch, MovedMessage, Partition, Topic, TopicState, TopicView};
+use crate::topic::{Append, Batch, MovedMessage, Partition, Topic, TopicLook, TopicState, TopicView};
 use std::sync::Arc;
 
 /// How many messages fail for lack of a partition are gathered into one report.
@@ -59,7 +59,7 @@ impl Topic {
         self.hand_over(
             now,
             view,
-            |topic, view, batch, failed| topic.distribute(now, view, batch, failed),
+            |topic, look, batch, failed| topic.distribute(now, look, batch, failed),
             failed,
         );
         if fewer {
@@ -87,9 +87,10 @@ impl Topic {
         self: &Arc<Self>,
         _now: Time,
         view: TopicView,
-        place: impl Fn(&Arc<Topic>, &TopicView, Batch, Failed<'_>),
+        place: impl Fn(&Arc<Topic>, TopicLook<'_>, Batch, Failed<'_>),
         failed: Failed<'_>,
     ) {
+        let look = self.announce(&view);
         loop {
             let batch = {
                 let mut unassigned = self.unassigned.lock();
@@ -102,13 +103,13 @@ impl Topic {
                     }
                 }
             };
-            place(self, &view, batch, failed);
+            place(self, look, batch, failed);
         }
     }
 
     /// Has the owners of all partitions look at them: some are gone.
     fn poke(&self) {
-        for partition in &self.peek().partitions {
+        for partition in &self.view().partitions {
             // Between two owners: the next one looks by itself.
             let owner = partition.lock().owner();
             if let Some(owner) = owner {
@@ -118,17 +119,17 @@ impl Topic {
     }
 
     /// Gives messages their partitions.
-    fn distribute(self: &Arc<Self>, now: Time, view: &TopicView, batch: Batch, failed: Failed<'_>) {
+    fn distribute(self: &Arc<Self>, now: Time, look: TopicLook<'_>, batch: Batch, failed: Failed<'_>) {
         let mut homeless: Vec<(i32, Batch)> = Vec::new();
         batch.take_apart(|from, moved| {
             let id = match moved.wanted {
                 -1 => {
                     let message = from.message(moved.index);
-                    partitioner::choose(self, view, message.key, message.opaque, now)
+                    partitioner::choose(self, look, message.key, message.opaque, now)
                 }
                 id => id,
             };
-            match view.partition(id) {
+            match look.partition(id) {
                 Some(partition) => {
                     let told = partition.lock().append_moved(from, moved, &self.settings);
                     if let Append::Tell(owner) = told {

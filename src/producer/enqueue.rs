@@ -122,17 +122,17 @@ impl ProducerShared {
         results: &mut [Result<(), ErrorCode>],
     ) {
         let now = Time::now();
-        let view = topic.view();
-        let exists = view.state == TopicState::Exists;
+        let look = topic.peek();
+        let exists = look.state == TopicState::Exists;
         if exists {
             for (id, _, message) in plan.iter_mut().filter(|(id, ..)| *id == -1) {
-                *id = partitioner::choose(topic, &view, message.key, message.opaque, now);
+                *id = partitioner::choose(topic, look, message.key, message.opaque, now);
             }
         }
         plan.sort_by_key(|(id, index, _)| (*id, *index));
         let mut plan = plan.into_iter().peekable();
         while let Some((id, index, message)) = plan.next() {
-            let Some(partition) = view.partition(id).filter(|_| exists) else {
+            let Some(partition) = look.partition(id).filter(|_| exists) else {
                 let bytes = message.value_len() as u64;
                 let placed = if exists {
                     Err(ErrorCode::LOCAL_UNKNOWN_PARTITION)
@@ -187,14 +187,14 @@ impl ProducerShared {
     #[inline]
     fn place(&self, topic: &Arc<Topic>, now: Time, message: NewMessage<'_>) -> Result<(), ErrorCode> {
         loop {
-            let view = topic.peek();
-            match view.state {
+            let look = topic.peek();
+            match look.state {
                 TopicState::Exists => {
                     let id = match message.partition {
-                        -1 => partitioner::choose(topic, &view, message.key, message.opaque, now),
+                        -1 => partitioner::choose(topic, look, message.key, message.opaque, now),
                         id => id,
                     };
-                    let partition = view.partition(id).ok_or(ErrorCode::LOCAL_UNKNOWN_PARTITION)?;
+                    let partition = look.partition(id).ok_or(ErrorCode::LOCAL_UNKNOWN_PARTITION)?;
                     let record = self.record(message, now);
                     let told = partition.lock().append(record, &topic.settings);
                     tell(told, partition);

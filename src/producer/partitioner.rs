@@ -5,7 +5,7 @@
 use crate::base::hash::{crc32_partition, fnv1a_partition, murmur2_partition};
 use crate::base::time::Time;
 use crate::conf::BuiltinPartitioner;
-use crate::topic::{Partitioner, Topic, TopicView};
+use crate::topic::{Partitioner, Topic, TopicLook};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -62,15 +62,15 @@ fn sticks(topic: &Topic, key: Option<&[u8]>) -> bool {
 /// may return anything: the caller checks.
 pub(super) fn choose(
     topic: &Arc<Topic>,
-    view: &TopicView,
+    look: TopicLook<'_>,
     key: Option<&[u8]>,
     opaque: usize,
     now: Time,
 ) -> i32 {
-    let partition_cnt = view.partition_cnt as i32;
-    let available = |id| view.partition(id).is_some_and(|partition| partition.is_available());
+    let partition_cnt = look.partition_cnt as i32;
+    let available = |id| look.partition(id).is_some_and(|partition| partition.is_available());
     if sticks(topic, key) {
-        return topic.sticky_partition(now, view, || random(partition_cnt, available));
+        return topic.sticky_partition(now, look, || random(partition_cnt, available));
     }
     match &topic.settings.partitioner {
         Partitioner::Builtin(which) => builtin(*which, key, partition_cnt, available),

@@ -411,7 +411,7 @@ impl Sender {
             let Some(batch) = slot.sender.next_batch(now, flushing, company, room) else { continue };
             size += batch.records_len();
             terms = Some(wanted);
-            let topic_id = slot.sender.topic.peek().id;
+            let topic_id = slot.sender.topic.view().id;
             items.push(Item { at, batch, topic_id });
             if size >= REQUEST_SIZE_MAX {
                 break;

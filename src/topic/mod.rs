@@ -9,6 +9,7 @@ mod partition;
 mod registry;
 mod settings;
 mod stats;
+mod table;
 #[allow(clippy::module_inception)]
 mod topic;
 
@@ -19,4 +20,4 @@ pub use partition::{Partition, PartitionStats};
 pub use registry::TopicRegistry;
 pub use settings::{CustomPartitioner, Partitioner, TopicSettings};
 pub use stats::TopicStats;
-pub use topic::{Topic, TopicState, TopicView};
+pub use topic::{Topic, TopicLook, TopicState, TopicView};

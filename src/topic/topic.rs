@@ -1,11 +1,11 @@
 //! One topic as all threads of the handle share it.
 
+use super::table::PartitionTable;
 use super::{BatchOwner, Limits, Partition, Partitioner, TopicSettings, TopicStats};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
-use arc_swap::ArcSwap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed, Ordering::Release};
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// What is known of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,12 +31,42 @@ pub struct TopicView {
     pub partition_cnt: usize,
 }
 
-impl TopicView {
+/// What a producing thread needs of the picture.
+#[derive(Clone, Copy)]
+pub struct TopicLook<'a> {
+    /// What is known.
+    pub state: TopicState,
+    /// How many partitions exist in the cluster.
+    pub partition_cnt: usize,
+    table: &'a PartitionTable,
+}
+
+impl<'a> TopicLook<'a> {
     /// The partition, if the cluster has it.
-    pub fn partition(&self, id: i32) -> Option<&Arc<Partition>> {
+    #[inline]
+    pub fn partition(&self, id: i32) -> Option<&'a Arc<Partition>> {
         let id = usize::try_from(id).ok()?;
-        if id < self.partition_cnt { self.partitions.get(id) } else { None }
+        if id < self.partition_cnt { self.table.get(id) } else { None }
     }
+}
+
+/// State and partition count in one word: kind (8 bits), error code (16), count (32).
+fn pack(state: TopicState, partition_cnt: usize) -> u64 {
+    let (kind, code) = match state {
+        TopicState::Unknown => (0u64, 0),
+        TopicState::Exists => (1, 0),
+        TopicState::Missing(code) => (2, code.0),
+    };
+    kind << 56 | u64::from(code as u16) << 32 | u64::from(partition_cnt as u32)
+}
+
+fn unpack(word: u64) -> (TopicState, usize) {
+    let state = match word >> 56 {
+        0 => TopicState::Unknown,
+        1 => TopicState::Exists,
+        _ => TopicState::Missing(ErrorCode(i32::from((word >> 32) as i16))),
+    };
+    (state, word as u32 as usize)
 }
 
 /// A topic. `rd_kafka_topic_t` is a reference to it. Lives as long as its handle.
@@ -53,8 +83,12 @@ pub struct Topic {
     pub limits: Arc<Limits>,
     /// Sizes of sent batches, for the statistics.
     pub stats: TopicStats,
-    /// Lock level K2 (without a lock: readers never wait).
-    view: ArcSwap<TopicView>,
+    /// Lock level K2.
+    view: RwLock<Arc<TopicView>>,
+    /// State and partition count of `view`, and its partitions: what producing threads
+    /// look at.
+    known: AtomicU64,
+    table: PartitionTable,
     /// Partition that messages without key stick to (upper 32 bits), and until when, in
     /// milliseconds of the process's time (lower 32 bits, wrapping).
     sticky: AtomicU64,
@@ -82,12 +116,14 @@ impl Topic {
                 unassigned,
                 created: now,
                 limits,
-                view: ArcSwap::from_pointee(TopicView {
+                view: RwLock::new(Arc::new(TopicView {
                     state: TopicState::Unknown,
                     id: [0; 16],
                     partitions: Vec::new(),
                     partition_cnt: 0,
-                }),
+                })),
+                known: AtomicU64::new(pack(TopicState::Unknown, 0)),
+                table: PartitionTable::default(),
                 sticky: AtomicU64::new(0),
                 asked_us: AtomicU64::new(0),
             }
@@ -96,12 +132,14 @@ impl Topic {
 
     /// The current picture.
     pub fn view(&self) -> Arc<TopicView> {
-        self.view.load_full()
+        self.view.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The current picture for a short look.
-    pub fn peek(&self) -> arc_swap::Guard<Arc<TopicView>> {
-        self.view.load()
+    /// A look at the current picture, without a lock.
+    #[inline]
+    pub fn peek(&self) -> TopicLook<'_> {
+        let (state, partition_cnt) = unpack(self.known.load(Acquire));
+        TopicLook { state, partition_cnt, table: &self.table }
     }
 
     /// True once a second: whether a missing topic may be asked for again.
@@ -111,9 +149,19 @@ impl Topic {
         due && self.asked_us.compare_exchange(asked, now.0, Relaxed, Relaxed).is_ok()
     }
 
+    /// What [`Topic::peek`] will say when `view` is published. Main thread only.
+    pub(crate) fn announce(&self, view: &TopicView) -> TopicLook<'_> {
+        self.table.extend(&view.partitions);
+        TopicLook { state: view.state, partition_cnt: view.partition_cnt, table: &self.table }
+    }
+
     /// Replaces the picture. Main thread only.
     pub(crate) fn publish(&self, view: TopicView) {
-        self.view.store(Arc::new(view));
+        self.announce(&view);
+        let word = pack(view.state, view.partition_cnt);
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        // Whoever sees the new count finds the partitions in the table.
+        self.known.store(word, Release);
     }
 
     /// `rd_kafka_topic_partition_available()`.
@@ -124,12 +172,17 @@ impl Topic {
     /// The partition for a message without key: stays the same for
     /// [`TopicSettings::sticky_linger_us`], then `choose` names the next one. Two
     /// threads may choose at the same time; the later choice holds for both.
-    pub(crate) fn sticky_partition(&self, now: Time, view: &TopicView, choose: impl FnOnce() -> i32) -> i32 {
+    pub(crate) fn sticky_partition(
+        &self,
+        now: Time,
+        look: TopicLook<'_>,
+        choose: impl FnOnce() -> i32,
+    ) -> i32 {
         let now_ms = (now.0 / 1000) as u32;
         let packed = self.sticky.load(Relaxed);
         let (partition, until_ms) = ((packed >> 32) as i32, packed as u32);
         let left = until_ms.wrapping_sub(now_ms) as i32;
-        let usable = || view.partition(partition).is_some_and(|p| p.is_available());
+        let usable = || look.partition(partition).is_some_and(|p| p.is_available());
         if packed != 0 && left > 0 && i64::from(left) * 1000 <= self.sticky_us() as i64 + 1000 && usable() {
             return partition;
         }
@@ -154,6 +207,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn state_and_count_fit_one_word() {
+        for state in [
+            TopicState::Unknown,
+            TopicState::Exists,
+            TopicState::Missing(ErrorCode::UNKNOWN_TOPIC_OR_PART),
+            TopicState::Missing(ErrorCode::LOCAL_UNKNOWN_TOPIC),
+        ] {
+            for cnt in [0, 1, 1 << 24] {
+                assert_eq!(unpack(pack(state, cnt)), (state, cnt));
+            }
+        }
+    }
+
+    #[test]
     fn sticky_partition_changes_only_after_its_time() {
         let settings = TopicSettings { sticky_linger_us: 10_000, ..TopicSettings::default() };
         let topic = Topic::new("t".into(), settings, Arc::default(), None, Time(0));
@@ -162,12 +229,14 @@ mod tests {
             .collect();
         partitions.iter().for_each(|p| p.set_leader(1, 0));
         let view = TopicView { state: TopicState::Exists, id: [0; 16], partitions, partition_cnt: 3 };
+        topic.publish(view.clone());
+        let look = topic.peek();
         let start = Time(1_000_000);
-        assert_eq!(topic.sticky_partition(start, &view, || 2), 2);
-        assert_eq!(topic.sticky_partition(start.after_ms(9), &view, || 1), 2);
-        assert_eq!(topic.sticky_partition(start.after_ms(11), &view, || 1), 1);
+        assert_eq!(topic.sticky_partition(start, look, || 2), 2);
+        assert_eq!(topic.sticky_partition(start.after_ms(9), look, || 1), 2);
+        assert_eq!(topic.sticky_partition(start.after_ms(11), look, || 1), 1);
         // A partition that lost its leader is left at once.
         view.partitions[1].set_leader(-1, 0);
-        assert_eq!(topic.sticky_partition(start.after_ms(12), &view, || 0), 0);
+        assert_eq!(topic.sticky_partition(start.after_ms(12), look, || 0), 0);
     }
 }
