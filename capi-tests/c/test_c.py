@@ -38,6 +38,12 @@ def test_pure():
     twin("pure")
 
 
+@limit(300)
+def test_partitioner():
+    """A partitioner of the application: as in librdkafka."""
+    twin("partitioner")
+
+
 @limit(120)
 def test_h04_flush():
     """A negative time-out is not infinite."""

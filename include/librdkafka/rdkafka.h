@@ -549,7 +549,8 @@ typedef enum rd_kafka_ElectionType_t {
 typedef enum rd_kafka_share_AcknowledgeType_s rd_kafka_share_AcknowledgeType_t;
 /**
  * Error codes. Those that start with `RD_KAFKA_RESP_ERR__` arise in the client and are
- * negative, the others come from brokers and are positive.
+ * negative, the others come from brokers and are positive. Beside each stands the description
+ * that `rd_kafka_err2str()` returns, without its first word.
  */
 typedef enum rd_kafka_resp_err_t {
         /** Start of the client side codes. */

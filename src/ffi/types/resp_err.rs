@@ -3,7 +3,8 @@
 use super::RespErr;
 
 /// Error codes. Those that start with `RD_KAFKA_RESP_ERR__` arise in the client and are
-/// negative, the others come from brokers and are positive.
+/// negative, the others come from brokers and are positive. Beside each stands the description
+/// that `rd_kafka_err2str()` returns, without its first word.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum rd_kafka_resp_err_t {
