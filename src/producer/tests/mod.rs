@@ -4,6 +4,7 @@ mod bench;
 mod enqueue;
 mod property;
 mod sender;
+mod threads;
 
 use super::*;
 use crate::base::time::Time;

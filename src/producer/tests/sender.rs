@@ -473,3 +473,17 @@ fn different_acks_go_into_different_requests() {
     topics.sort_unstable();
     assert_eq!((topics, first.2.len(), second.2.len()), (["t", "u"], 1, 1));
 }
+
+#[test]
+fn lifo_sends_the_newest_batch_first() {
+    let settings = TopicSettings { batch_num_messages: 2, lifo: true, ..eager() };
+    let mut world = World::new(settings, 1);
+    ["a", "b", "c", "d", "e", "f"].iter().for_each(|value| world.produce(0, value).unwrap());
+    world.up();
+    let mut order = Vec::new();
+    for _ in 0..3 {
+        world.poll_after(0, 10);
+        order.push(values(&world.request().2).join(""));
+    }
+    assert_eq!(order, ["ef", "cd", "ab"]);
+}
