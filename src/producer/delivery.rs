@@ -159,17 +159,21 @@ impl Delivery {
         (self.served..self.batch.len()).map(|number| self.report(number))
     }
 
-    /// The first `cnt` reports are served: their slots of the queue limits are free. The
-    /// bytes are freed with the last one.
+    /// The first `cnt` reports are served: their slots of the queue limits are free. Bytes,
+    /// and the count of waiting reports, follow with the last one: this runs per message.
     pub fn mark_served(&mut self, cnt: usize) {
         let cnt = cnt.min(self.len());
         if cnt == 0 {
             return;
         }
         self.served += cnt;
-        let bytes = if self.is_empty() { self.batch.payload_bytes() } else { 0 };
-        self.topic.limits.report_done(cnt as u64);
-        self.topic.limits.release(cnt as u64, bytes);
+        let limits = &self.topic.limits;
+        if self.is_empty() {
+            limits.report_done(self.batch.len() as u64);
+            limits.release(cnt as u64, self.batch.payload_bytes());
+        } else {
+            limits.release(cnt as u64, 0);
+        }
     }
 
     fn report(&self, number: usize) -> Report<'_> {

@@ -98,7 +98,9 @@ impl Limits {
 
     /// Messages are gone: their reports were served, or nobody wants them.
     pub fn release(&self, messages: u64, bytes: u64) {
-        self.byte_cnt.fetch_sub(bytes, SeqCst);
+        if bytes > 0 {
+            self.byte_cnt.fetch_sub(bytes, SeqCst);
+        }
         self.message_cnt.fetch_sub(messages, SeqCst);
         if self.waiters.load(SeqCst) > 0 {
             drop(self.room.lock().unwrap_or_else(PoisonError::into_inner));
