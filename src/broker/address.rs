@@ -29,8 +29,8 @@ impl AddressList {
     }
 
     /// True if an address of this answer was not tried yet.
-    pub fn has_untried(&self, now: Time, ttl_ms: u64) -> bool {
-        self.next < self.addrs.len() && now < self.resolved_at.after_ms(ttl_ms.max(1))
+    pub fn has_untried(&self) -> bool {
+        self.next < self.addrs.len()
     }
 
     /// Forgets everything: the name changed, or a round is over.
@@ -51,10 +51,10 @@ mod tests {
         assert_eq!(list.take_next(Time(5), 1000), None);
         list.refill(Time(5), vec![a, b]);
         assert_eq!(list.take_next(Time(6), 1000), Some(a));
-        assert!(list.has_untried(Time(6), 1000));
-        assert!(!list.has_untried(Time(1_000_005), 1000));
+        assert!(list.has_untried());
         assert_eq!(list.take_next(Time(7), 1000), Some(b));
         assert_eq!(list.take_next(Time(8), 1000), None);
+        assert!(!list.has_untried());
         list.refill(Time(5), vec![a, b]);
         assert_eq!(list.take_next(Time(1_000_005), 1000), None);
     }

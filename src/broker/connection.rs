@@ -175,6 +175,11 @@ impl Connection {
         if self.state == BrokerState::Connect { self.restart_at } else { Time::NEVER }
     }
 
+    /// True if the name has an address that this attempt did not try.
+    pub fn has_untried(&self) -> bool {
+        self.state == BrokerState::Connect && self.addresses.has_untried()
+    }
+
     /// Begins connecting anew, within the same attempt: to the next address, or to the
     /// same one.
     pub fn restart(&mut self, now: Time) -> Option<SocketAddr> {
@@ -255,8 +260,7 @@ impl Connection {
         self.trouble_since.take()
     }
 
-    /// Plans the next attempt after a failure: the next address of this round at
-    /// once, or after a pause. Call before the state changes.
+    /// Plans the next attempt after a failure. Call before the state changes.
     ///
     /// The pause is that of `reconnect.backoff.ms`: doubling, with jitter. Where
     /// another attempt costs the broker little it is cut to a share of the time
@@ -269,12 +273,7 @@ impl Connection {
             self.failures = 0;
         }
         let since = *self.trouble_since.get_or_insert(since.unwrap_or(now));
-        let connecting = self.state == BrokerState::Connect;
-        if connecting && self.addresses.has_untried(now, self.settings.address_ttl_ms) {
-            self.not_before = now;
-            return;
-        }
-        if connecting || self.failures > 0 {
+        if self.state == BrokerState::Connect || self.failures > 0 {
             // The round is over: names are resolved again on the next attempt.
             self.addresses.clear();
         }
@@ -376,11 +375,9 @@ mod tests {
         assert_eq!(c.start(now), Start::Resolve);
         c.set_state(now, BrokerState::Connect);
         assert_eq!(c.resolved(now, addrs.clone()), Some(addrs[0]));
-        c.failed(now, Trouble::Refused, None);
-        c.set_state(now, BrokerState::Down);
-        assert!(c.may_start(now));
-        assert_eq!(c.start(now), Start::Connect(addrs[1]));
-        c.set_state(now, BrokerState::Connect);
+        assert!(c.has_untried());
+        assert_eq!(c.restart(now), Some(addrs[1]));
+        assert!(!c.has_untried());
         c.failed(now, Trouble::Refused, None);
         c.set_state(now, BrokerState::Down);
         assert!(!c.may_start(now));

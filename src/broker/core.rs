@@ -281,6 +281,7 @@ impl BrokerCore {
         if self.terminating.is_some() {
             return;
         }
+        self.stats.wakeups.add(1);
         self.check_requests(now);
         self.check_link(now);
         self.maybe_connect(now);

@@ -9,6 +9,8 @@ use crate::error::{Error, ErrorCode};
 use crate::ops::{AppEvent, BrokerState};
 use std::net::SocketAddr;
 
+/// A connection that carried nothing for this long is idle.
+const IDLE_MS: u64 = 30_000;
 /// What goes wrong after this time without trouble is news again.
 const FRESH_AFTER_MS: u64 = 30_000;
 
@@ -93,6 +95,11 @@ impl BrokerCore {
     pub(super) fn on_connect_failed(&mut self, now: Time, error: &ConnectError) {
         let to = self.conn.addr().map_or_else(|| nodename(&self.host, self.port), |addr| address_text(&addr));
         let text = format!("Connect to {to} failed: {}", error.text);
+        if self.conn.has_untried() {
+            // Only when no address works there is something to tell.
+            self.debug(Debug::Broker, "CONNECT", || format!("{text}: trying the next address"));
+            return self.restart_connect(now);
+        }
         let failure = Failure::new(Level::Err, ErrorCode::LOCAL_TRANSPORT, text);
         let trouble = match error {
             ConnectError { refused: true, .. } => Trouble::Refused,
@@ -100,6 +107,15 @@ impl BrokerCore {
             _ => Trouble::Other,
         };
         self.fail(now, Failure { trouble, ..failure });
+    }
+
+    fn restart_connect(&mut self, now: Time) {
+        let old = self.conn.id();
+        if let Some(addr) = self.conn.restart(now) {
+            self.fx.io.push(IoAction::Close { conn: old });
+            let action = self.connect_to(now, addr);
+            self.fx.io.push(action);
+        }
     }
 
     pub(super) fn on_connected(&mut self, now: Time) {
@@ -150,6 +166,9 @@ impl BrokerCore {
     pub(super) fn on_closed(&mut self, now: Time, reason: CloseReason) {
         let quiet = if self.settings.log_connection_close { Level::Info } else { Level::Debug };
         let dropped = matches!(reason, CloseReason::Eof | CloseReason::Reset);
+        if dropped && self.is_idle(now) {
+            return self.on_idle_close(now, quiet);
+        }
         let failure = match reason {
             CloseReason::Eof => Failure::new(
                 quiet,
@@ -176,6 +195,23 @@ impl BrokerCore {
         }
         let trouble = if dropped { Trouble::Reset } else { Trouble::Other };
         self.fail(now, Failure { trouble, ..failure });
+    }
+
+    /// True if the connection has carried nothing for a while and nobody waits for it:
+    /// brokers close such ones.
+    fn is_idle(&self, now: Time) -> bool {
+        let busy = self.requests.sent_cnt() > 0 || self.wants_connection();
+        self.conn.is_up() && !busy && now >= self.active_at.after_ms(IDLE_MS)
+    }
+
+    /// The broker closed an idle connection: no fault of anybody, so no broker is down.
+    fn on_idle_close(&mut self, now: Time, level: Level) {
+        let text = "Disconnected: idle connection closed by peer";
+        let error = self.tell_failure(now, &Failure::new(level, ErrorCode::LOCAL_TRANSPORT, text));
+        self.outage_told = false;
+        self.conn.ended_well();
+        self.close_connection(now, &error, None);
+        self.set_state(now, BrokerState::Init, None);
     }
 
     /// Ends the connection or attempt with a fault: one line, an event if it is an
@@ -270,12 +306,7 @@ impl BrokerCore {
             self.close_connection(now, &error, None);
             self.set_state(now, BrokerState::Init, None);
         } else if now >= self.conn.restart_at() {
-            let old = self.conn.id();
-            if let Some(addr) = self.conn.restart(now) {
-                self.fx.io.push(IoAction::Close { conn: old });
-                let action = self.connect_to(now, addr);
-                self.fx.io.push(action);
-            }
+            self.restart_connect(now);
         }
         self.check_silence(now);
     }

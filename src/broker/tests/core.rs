@@ -568,6 +568,47 @@ fn an_idle_connection_is_closed_without_a_word() {
 }
 
 #[test]
+fn a_broker_that_closes_an_idle_connection_is_not_down() {
+    let mut w = World::new(settings(|_| {}));
+    w.op(BrokerOp::Connect);
+    let conn = w.come_up();
+    w.pass_ms(600_000);
+    w.io(conn, IoEvent::Closed(CloseReason::Eof));
+    assert_eq!((w.core.state(), w.error_events()), (BrokerState::Init, vec![]));
+    assert!(w.main.iter().all(|op| !matches!(op, MainOp::BrokerState { error: Some(_), .. })));
+    let lines = w.lines();
+    assert_eq!((lines.len(), lines[0].0), (1, Level::Info));
+    w.actions();
+    w.request(1_000, 1, Retry::Never);
+    w.come_up();
+    w.pass_ms(500);
+    assert_eq!(w.lines(), []);
+}
+
+#[test]
+fn an_address_that_fails_while_another_one_works_is_not_told() {
+    let mut w = World::new(settings(|_| {}));
+    w.request(10_000, 1, Retry::Never);
+    let IoAction::Resolve { conn, .. } = w.one_action() else { panic!() };
+    w.io(conn, IoEvent::Resolved(vec!["[::1]:1".parse().unwrap(), addr(1)]));
+    let IoAction::Connect { conn, .. } = w.one_action() else { panic!() };
+    let refused = ConnectError { refused: true, reset: false, text: "Connection refused".into() };
+    w.io(conn, IoEvent::ConnectFailed(refused.clone()));
+    let actions = w.actions();
+    let [IoAction::Close { conn: closed }, IoAction::Connect { conn: next, addr: to }] = actions[..] else {
+        panic!("{actions:?}")
+    };
+    assert_eq!((closed, to), (conn, addr(1)));
+    use BrokerState::*;
+    assert_eq!((w.states(), w.lines()), (vec![TryConnect, Connect], vec![]));
+    w.io(next, IoEvent::ConnectFailed(refused));
+    assert_eq!(w.core.state(), TryConnect);
+    let lines = w.lines();
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].2.contains("Connect to ipv4#127.0.0.1:1 failed: Connection refused (after 0ms"));
+}
+
+#[test]
 fn without_sparse_connections_the_broker_connects_by_itself() {
     let mut w = World::new(settings(|s| s.sparse_connections = false));
     w.settle();
