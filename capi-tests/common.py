@@ -150,11 +150,11 @@ def _wheel():
 
 
 def headers(which="ours"):
-    """The directory that holds librdkafka/rdkafka.h."""
+    """The directory that holds librdkafka/rdkafka.h; RDKAFKA_INCLUDE names another than ours."""
     if which == "debian":
         debs("librdkafka-dev")
         return "/usr/include"
-    return os.path.join(ROOT, "include")
+    return os.environ.get("RDKAFKA_INCLUDE") or os.path.join(ROOT, "include")
 
 
 def compile_c(sources, out, include=None, link=None, std="c99", extra=(), cxx=False):

@@ -179,6 +179,15 @@ impl Directory {
         asked
     }
 
+    /// True if [`Directory::ask_to_connect`] would name somebody.
+    pub fn can_ask(&self) -> bool {
+        let mut fresh = self.live().filter(|e| !e.failed).peekable();
+        match fresh.peek() {
+            Some(_) => fresh.all(|e| !e.connect_asked),
+            None => self.live().any(|e| !e.connect_asked),
+        }
+    }
+
     /// Notes a state change. Returns the number of brokers if this was the last
     /// one to go down: once per transition.
     pub fn on_state(&mut self, index: BrokerIndex, state: BrokerState, failed: bool) -> Option<usize> {

@@ -415,9 +415,12 @@ impl Client {
         let Some(producer) = self.producer() else { return };
         let (messages, bytes) = (producer.waiting_broker_cnt(), producer.limits.byte_cnt());
         if messages > 0 {
+            let s = |n: u64| if n > 1 { "s" } else { "" };
             let text = format!(
-                "Producer terminating with {messages} message(s) ({bytes} byte(s)) still in queue or transit: \
-                 use flush() to wait for outstanding message delivery"
+                "Producer terminating with {messages} message{} ({bytes} byte{}) still in queue or transit: \
+                 use flush() to wait for outstanding message delivery",
+                s(messages as u64),
+                s(bytes)
             );
             self.logger.log("app", LogLine::new(Level::Warning, "TERMINATE", text));
         }

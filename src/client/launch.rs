@@ -165,6 +165,8 @@ impl BrokerOutlet for Outlet {
             AppEvent::Error { code, reason, fatal: true } => {
                 self.fatal.raise(code, &reason);
             }
+            // The broker has logged it as the failure that it is.
+            AppEvent::Error { fatal: false, .. } if !self.errors_wanted => {}
             event => tell_application(&self.events, &self.logger, self.errors_wanted, event),
         }
     }

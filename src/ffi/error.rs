@@ -52,7 +52,7 @@ const TABLE_SIZE: usize = (rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR_END_ALL as i32
     - rd_kafka_resp_err_t::RD_KAFKA_RESP_ERR__BEGIN as i32) as usize;
 
 /// The error table for C: a row for every code from the lowest to the highest.
-struct Table([rd_kafka_err_desc; TABLE_SIZE]);
+struct Table(Box<[rd_kafka_err_desc]>);
 // SAFETY: the pointers inside are to strings that live for ever and never change.
 unsafe impl Send for Table {}
 // SAFETY: as above.
@@ -64,14 +64,18 @@ fn table_index(code: i32) -> Option<usize> {
     (index < TABLE_SIZE).then_some(index)
 }
 
-fn table() -> &'static [rd_kafka_err_desc; TABLE_SIZE] {
+fn table() -> &'static [rd_kafka_err_desc] {
     static TABLE: OnceLock<Table> = OnceLock::new();
     &TABLE
         .get_or_init(|| {
             let text = |text: &str| CString::new(text).unwrap_or_default().into_raw().cast_const();
-            let mut rows = [const {
-                rd_kafka_err_desc { code: RespErr::NO_ERROR, name: std::ptr::null(), desc: std::ptr::null() }
-            }; TABLE_SIZE];
+            let unused = || rd_kafka_err_desc {
+                code: RespErr::NO_ERROR,
+                name: std::ptr::null(),
+                desc: std::ptr::null(),
+            };
+            // Never on the stack: callers may have a small one.
+            let mut rows: Box<[_]> = std::iter::repeat_with(unused).take(TABLE_SIZE).collect();
             for row in ERRORS {
                 if let Some(index) = table_index(row.code.0) {
                     rows[index] = rd_kafka_err_desc {

@@ -48,6 +48,8 @@ pub struct HandleObject {
     conf: OnceLock<MallocBox<ConfObject>>,
     mock: OnceLock<Box<ClusterObject>>,
     child_told: AtomicBool,
+    /// Whether the application was told that its time-out for flush is no time.
+    pub(super) flush_told: AtomicBool,
 }
 
 // SAFETY: the raw pointers inside (opaque pointers) are only handed back to the
@@ -79,6 +81,7 @@ impl HandleObject {
             conf: OnceLock::new(),
             mock: OnceLock::new(),
             child_told: AtomicBool::new(false),
+            flush_told: AtomicBool::new(false),
         })
     }
 

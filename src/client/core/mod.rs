@@ -200,9 +200,10 @@ impl MainCore {
         if let Some(until) = self.terminating {
             return until;
         }
-        // Without a broker that is up a refresh can not be sent: state changes
-        // drive it then, not the clock.
-        let refresh = if self.directory.any_up() { self.refresh.deadline() } else { Time::NEVER };
+        // Without a broker that is up a refresh can not be sent, but what is due asks for
+        // a connection. While one is tried, state changes drive it, not the clock.
+        let timed = self.directory.any_up() || self.directory.can_ask();
+        let refresh = if timed { self.refresh.deadline() } else { Time::NEVER };
         refresh
             .min(self.lookups.deadline())
             .min(self.routes.deadline())

@@ -163,6 +163,25 @@ fn the_next_broker_is_tried_and_all_down_is_said_once() {
 }
 
 #[test]
+fn a_failed_request_that_is_heard_of_after_the_broker_is_asked_again() {
+    let mut world = World::new(&["one"]);
+    world.connects();
+    world.state(NOW, 0, BrokerState::Up, None);
+    let (broker, request) = world.requests(MetadataRequest::API).remove(0);
+    // Both are read in one go: the pause after the failure is what counts then.
+    let error = Some(Error::from(ErrorCode::LOCAL_TRANSPORT));
+    world.core.on_op(NOW, MainOp::BrokerState { broker, state: BrokerState::Down, error });
+    let result = Err(ErrorCode::LOCAL_TRANSPORT.into());
+    world.op(NOW, MainOp::Response(Box::new(Response { broker, tag: request.tag, result })));
+    let due = world.core.deadline();
+    assert!(due > NOW && due < NOW.after_ms(1000), "{due:?}");
+    assert!(world.connects().is_empty());
+    world.step(due);
+    assert_eq!(world.connects(), [0]);
+    assert!(world.core.deadline() > due.after_ms(1000), "no busy loop while it connects");
+}
+
+#[test]
 fn metadata_calls_survive_a_broker_that_fails() {
     let mut world = World::new(&["one"]);
     world.state(NOW, 0, BrokerState::Up, None);

@@ -19,8 +19,8 @@ struct Tracked {
     metadata_at: Option<Time>,
 }
 
-/// More partitions than any topic has: a hostile id must not make us allocate.
-const PARTITIONS_MAX: i32 = 1_000_000;
+/// How many partitions may be missing between those that a broker names.
+const GAPS_MAX: usize = 1000;
 
 /// The topics that the handle uses.
 #[derive(Default)]
@@ -202,14 +202,36 @@ impl MainCore {
     }
 }
 
-/// Leaders of partitions 0, 1, ...; a gap in what the broker names has none.
+/// Leaders of partitions 0, 1, ...; a gap in what the broker names has none. Brokers name
+/// all partitions, so an id far beyond their number is damage, and no reason to allocate.
 fn leaders_by_id(partitions: &[PartitionMetadata]) -> Vec<(i32, i32)> {
-    let count = partitions.last().map_or(0, |last| last.id.saturating_add(1)).clamp(0, PARTITIONS_MAX);
-    let mut leaders = vec![(-1, -1); count as usize];
+    let ids = partitions.iter().filter_map(|partition| usize::try_from(partition.id).ok());
+    let count = ids.filter(|id| *id < partitions.len() + GAPS_MAX).max().map_or(0, |id| id + 1);
+    let mut leaders = vec![(-1, -1); count];
     for partition in partitions {
         if let Some(leader) = usize::try_from(partition.id).ok().and_then(|id| leaders.get_mut(id)) {
             *leader = (partition.leader, partition.leader_epoch);
         }
     }
     leaders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hostile_ids_do_not_make_partitions() {
+        let partition = |id| PartitionMetadata {
+            id,
+            error: ErrorCode::NO_ERROR,
+            leader: 1,
+            leader_epoch: 5,
+            replicas: vec![],
+            isrs: vec![],
+        };
+        let leaders = leaders_by_id(&[-7, 0, 2, i32::MAX].map(partition));
+        assert_eq!(leaders, [(1, 5), (-1, -1), (1, 5)]);
+        assert!(leaders_by_id(&[partition(i32::MAX)]).is_empty());
+    }
 }

@@ -211,6 +211,6 @@ fn all_threads_end_with_the_handle_and_soon() {
     let start = Time::now();
     p.client.terminate();
     assert!(Time::now().ms_since(start) < 1000, "{} ms", Time::now().ms_since(start));
-    assert!(p.log().contains("100 message(s)"), "{}", p.log());
+    assert!(p.log().contains("100 messages (100 bytes)"), "{}", p.log());
     assert_eq!(p.produce("t", 0, "x", 1), Err(ErrorCode::LOCAL_DESTROY));
 }

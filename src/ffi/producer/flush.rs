@@ -15,6 +15,7 @@ use crate::base::time::Time;
 use crate::client::Client;
 use crate::error::ErrorCode;
 use crate::producer::{ProducerShared, PurgeFlags};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// How often a flush looks whether all is done without an event that tells it: others serve
@@ -70,12 +71,15 @@ impl Drop for Flushing<'_> {
 fn flush(handle: &HandleObject, client: &Client, producer: &ProducerShared, timeout_ms: c_int) -> ErrorCode {
     let mut until = deadline(timeout_ms);
     if timeout_ms < -1 {
-        let text = format!(
-            "rd_kafka_flush() was called with a time-out of {timeout_ms} ms, which is not -1 (infinite): \
-             it does not wait"
-        );
-        client.logger().log("app", LogLine::new(Level::Warning, "FLUSH", text));
         until = Time::ZERO;
+        // Once: who does this does it in a loop.
+        if !handle.flush_told.swap(true, Relaxed) {
+            let text = format!(
+                "rd_kafka_flush() was called with a time-out of {timeout_ms} ms, which is not -1 (infinite): \
+                 it does not wait"
+            );
+            client.logger().log("app", LogLine::new(Level::Warning, "FLUSH", text));
+        }
     }
     producer.flush_begin();
     client.flush_changed();
@@ -123,6 +127,10 @@ pub unsafe extern "C" fn rd_kafka_purge(rk: *mut rd_kafka_t, purge_flags: c_int)
             queue: purge_flags & RD_KAFKA_PURGE_F_QUEUE != 0,
             in_flight: purge_flags & RD_KAFKA_PURGE_F_INFLIGHT != 0,
         };
+        let known = RD_KAFKA_PURGE_F_QUEUE | RD_KAFKA_PURGE_F_INFLIGHT | RD_KAFKA_PURGE_F_NON_BLOCKING;
+        if purge_flags & !known != 0 {
+            return ErrorCode::LOCAL_INVALID_ARG.into();
+        }
         if !flags.queue && !flags.in_flight {
             return RespErr::NO_ERROR;
         }
