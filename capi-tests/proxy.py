@@ -165,3 +165,26 @@ class Proxy:
             parts.append(part)
             size -= len(part)
         return b"".join(parts)
+
+
+class BlackHole:
+    """A port where connecting takes for ever: packets that ask for it are dropped."""
+
+    def __init__(self):
+        self.socks = [socket.socket()]
+        self.socks[0].bind(("127.0.0.1", 0))
+        self.socks[0].listen(0)
+        self.port = self.socks[0].getsockname()[1]
+        # Nobody accepts: when the queue is full the kernel answers no more.
+        for _ in range(8):
+            s = socket.socket()
+            s.setblocking(False)
+            s.connect_ex(("127.0.0.1", self.port))
+            self.socks.append(s)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for s in self.socks:
+            s.close()

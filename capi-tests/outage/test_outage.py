@@ -8,7 +8,7 @@ import traceback
 from common import Failed, check, limit
 from feed import Feeder, all_stored
 from mocks import Mock
-from proxy import Proxy
+from proxy import BlackHole, Proxy
 
 BACKOFF_MAX_S = 10  # reconnect.backoff.max.ms by default
 RATE = 20
@@ -207,6 +207,23 @@ def test_down_from_the_start():
         print(f"first delivery {first - over:.3f} s after the broker was there")
         check(first - over <= 0.5 + SLACK_S, f"first delivery after {first - over:.3f} s")
         all_stored(mock.stored("t"), figures)
+
+
+@limit(60)
+def test_black_hole_among_servers():
+    """A bootstrap server that swallows packets does not keep a producer from the others."""
+    with Mock(1, "--topic", "t:1") as mock, BlackHole() as hole:
+        hole = f"127.0.0.1:{hole.port}"
+        feeders = [Feeder(servers, f"t{i}", "-r", 100, "-n", 10) for i, servers in enumerate((
+            f"{hole},{mock.bootstrap}", f"{mock.bootstrap},{hole}",
+            f"{hole},{mock.bootstrap}", f"{mock.bootstrap},{hole}"))]
+        t0 = time.monotonic()
+        for feeder in feeders:
+            feeder.finish(20)
+            check(feeder.end.delivered == 10, str(feeder.end))
+            took = feeder.first_delivery(0) - t0
+            print(f"first delivery after {took:.2f} s")
+            check(took < 2.5 + SLACK_S, f"first delivery after {took:.2f} s\n{feeder.log()}")
 
 
 @limit(60)

@@ -3,9 +3,13 @@
 //! Owned by the main core. Entries are never removed, so that an index stays
 //! valid while the handle lives; a retired entry is marked gone.
 
+use crate::base::time::Time;
 use crate::metadata::{BrokerMetadata, ClusterMetadata};
 use crate::ops::{BrokerIndex, BrokerSource, BrokerState};
 use std::sync::Arc;
+
+/// How long one broker has to connect before another is asked too, milliseconds.
+const ASK_NEXT_MS: u64 = 1000;
 
 /// What the main core knows of a broker.
 pub struct Entry {
@@ -23,8 +27,8 @@ pub struct Entry {
     pub state: BrokerState,
     /// A connection attempt failed, or the connection broke, since it was last up.
     pub failed: bool,
-    /// It was asked to connect and has not answered with up or down yet.
-    pub connect_asked: bool,
+    /// When it was asked to connect, if it has not answered with up or down yet.
+    pub asked_at: Option<Time>,
     /// It was retired or its core has ended.
     pub gone: bool,
 }
@@ -76,7 +80,7 @@ impl Directory {
             node_id,
             state: BrokerState::Init,
             failed: false,
-            connect_asked: false,
+            asked_at: None,
             gone: false,
         });
         index
@@ -160,32 +164,38 @@ impl Directory {
     }
 
     /// Whom to ask for a connection when no broker is up: one that has not failed
-    /// yet, in turn; once every one has failed, all of them, each at its own pace
-    /// (its core minds the backoff). Nobody is asked twice for the same attempt.
-    pub fn ask_to_connect(&mut self) -> Vec<BrokerIndex> {
-        let fresh: Vec<BrokerIndex> = self.live().filter(|e| !e.failed).map(|e| e.index).collect();
-        let asked = if fresh.is_empty() {
-            let idle = self.live().filter(|e| !e.connect_asked);
-            idle.map(|e| e.index).collect()
-        } else if self.live().any(|e| !e.failed && e.connect_asked) {
-            Vec::new()
+    /// yet, in turn, and the next one if it takes long; once none is left, all others,
+    /// each at its own pace (its core minds the backoff). Nobody is asked twice for the
+    /// same attempt.
+    pub fn ask_to_connect(&mut self, now: Time) -> Vec<BrokerIndex> {
+        if now < self.ask_due() {
+            return Vec::new();
+        }
+        let mut asked: Vec<BrokerIndex> = self.idle().filter(|e| !e.failed).map(|e| e.index).collect();
+        if asked.is_empty() {
+            asked = self.idle().map(|e| e.index).collect();
         } else {
             self.next_pick = self.next_pick.wrapping_add(1);
-            vec![fresh[self.next_pick % fresh.len()]]
-        };
+            asked = vec![asked[self.next_pick % asked.len()]];
+        }
         for index in &asked {
-            self.get_mut(*index).connect_asked = true;
+            self.get_mut(*index).asked_at = Some(now);
         }
         asked
     }
 
-    /// True if [`Directory::ask_to_connect`] would name somebody.
-    pub fn can_ask(&self) -> bool {
-        let mut fresh = self.live().filter(|e| !e.failed).peekable();
-        match fresh.peek() {
-            Some(_) => fresh.all(|e| !e.connect_asked),
-            None => self.live().any(|e| !e.connect_asked),
+    /// When [`Directory::ask_to_connect`] would name somebody: in the past, as long as
+    /// nobody tries, and a while after the last one that was asked.
+    pub fn ask_due(&self) -> Time {
+        if self.idle().next().is_none() {
+            return Time::NEVER;
         }
+        let tried = self.live().filter(|e| !e.failed).filter_map(|e| e.asked_at).max();
+        tried.map_or(Time::ZERO, |at| at.after_ms(ASK_NEXT_MS))
+    }
+
+    fn idle(&self) -> impl Iterator<Item = &Entry> {
+        self.live().filter(|entry| entry.asked_at.is_none())
     }
 
     /// Notes a state change. Returns the number of brokers if this was the last
@@ -194,7 +204,7 @@ impl Directory {
         let entry = self.get_mut(index);
         entry.state = state;
         if matches!(state, BrokerState::Up | BrokerState::Down) {
-            entry.connect_asked = false;
+            entry.asked_at = None;
         }
         if state == BrokerState::Up {
             entry.failed = false;
@@ -207,6 +217,11 @@ impl Directory {
         let first = down && !self.all_down;
         self.all_down |= down;
         first.then_some(count)
+    }
+
+    /// True from the time the last broker went down until one is up.
+    pub fn is_all_down(&self) -> bool {
+        self.all_down
     }
 
     /// The real brokers: those that Metadata named, or before that the bootstrap
@@ -261,9 +276,31 @@ mod tests {
         assert_eq!(dir.on_state(brokers[2], BrokerState::Down, true), None);
         assert_eq!(dir.on_state(brokers[1], BrokerState::Up, false), None);
         assert_eq!(dir.on_state(brokers[1], BrokerState::Down, true), Some(3));
-        assert_eq!(dir.ask_to_connect().len(), 4);
-        assert_eq!(dir.ask_to_connect().len(), 0);
+        assert!(dir.is_all_down());
+        assert_eq!(dir.ask_to_connect(Time(1)).len(), 4);
+        assert_eq!(dir.ask_to_connect(Time(1)).len(), 0);
+        assert_eq!(dir.ask_due(), Time::NEVER);
         dir.on_state(brokers[1], BrokerState::Down, true);
-        assert_eq!(dir.ask_to_connect(), vec![brokers[1]]);
+        assert_eq!(dir.ask_to_connect(Time(1)), vec![brokers[1]]);
+    }
+
+    #[test]
+    fn another_is_asked_when_one_takes_long_to_connect() {
+        let mut dir = Directory::default();
+        for port in 1..=3 {
+            dir.add(BrokerSource::Configured, "one".into(), port, -1);
+        }
+        let first = dir.ask_to_connect(Time(1));
+        assert_eq!((first.len(), dir.ask_to_connect(Time(1)).len()), (1, 0));
+        let later = Time(1).after_ms(ASK_NEXT_MS);
+        assert_eq!(dir.ask_due(), later);
+        let second = dir.ask_to_connect(later);
+        assert!(second.len() == 1 && second != first);
+        // One that fails makes room at once.
+        dir.on_state(second[0], BrokerState::Down, true);
+        dir.on_state(first[0], BrokerState::Down, true);
+        let third = dir.ask_to_connect(later);
+        assert!(third.len() == 1 && third != first && third != second);
+        assert_eq!(dir.ask_to_connect(later.after_ms(ASK_NEXT_MS)).len(), 2, "all others then");
     }
 }

@@ -16,6 +16,9 @@ use crate::protocol::messages::MetadataRequest;
 use bytes::Bytes;
 use std::sync::{Arc, PoisonError};
 
+/// Shortest time between two events that all brokers are down, milliseconds.
+const ALL_DOWN_PAUSE_MS: u64 = 1000;
+
 impl MainCore {
     /// Adds bootstrap servers that are not in the directory yet, and starts them.
     pub(super) fn add_bootstrap(&mut self, servers: &[(Arc<str>, u16)]) {
@@ -51,20 +54,33 @@ impl MainCore {
         if self.directory.get(broker).gone {
             return;
         }
-        let all_down = self.directory.on_state(broker, state, error.is_some());
-        if let Some(count) = all_down {
-            // One event a transition; without an error callback poll logs it.
-            let reason = format!("{count}/{count} brokers are down");
-            self.effects.event(AppEvent::Error {
-                code: ErrorCode::LOCAL_ALL_BROKERS_DOWN,
-                reason,
-                fatal: false,
-            });
+        if self.directory.on_state(broker, state, error.is_some()).is_some() {
+            // A cluster that flaps says so once a second.
+            self.all_down_due = self.all_down_said.map_or(now, |at| at.after_ms(ALL_DOWN_PAUSE_MS).max(now));
+            self.tell_all_down(now);
             self.rebootstrap(now, "all brokers are down");
         }
         if state == BrokerState::Down && error.is_some() {
             self.refresh.want_brokers(now);
             self.want_topics_of(now, broker);
+        }
+    }
+
+    /// Says that all brokers are down when that is due and still so: one event a
+    /// transition; without an error callback it is logged.
+    pub(super) fn tell_all_down(&mut self, now: Time) {
+        if now < self.all_down_due {
+            return;
+        }
+        self.all_down_due = Time::NEVER;
+        if self.directory.is_all_down() {
+            self.all_down_said = Some(now);
+            let count = self.directory.broker_cnt();
+            self.effects.event(AppEvent::Error {
+                code: ErrorCode::LOCAL_ALL_BROKERS_DOWN,
+                reason: format!("{count}/{count} brokers are down"),
+                fatal: false,
+            });
         }
     }
 
@@ -96,7 +112,7 @@ impl MainCore {
     pub(super) fn send_requests(&mut self, now: Time) {
         if !self.directory.any_up() {
             if self.refresh.deadline() <= now || self.lookups.wants_broker() {
-                for index in self.directory.ask_to_connect() {
+                for index in self.directory.ask_to_connect(now) {
                     self.effects.tell_broker(index, BrokerOp::Connect);
                 }
             }

@@ -71,6 +71,9 @@ pub struct MainCore {
     statistics_due: Time,
     reports_due: Time,
     rebootstrap_due: Time,
+    /// When to say that all brokers are down, if they still are.
+    all_down_due: Time,
+    all_down_said: Option<Time>,
     terminating: Option<Time>,
     effects: MainEffects,
 }
@@ -99,6 +102,8 @@ impl MainCore {
             statistics_due,
             reports_due: Time::NEVER,
             rebootstrap_due: Time::NEVER,
+            all_down_due: Time::NEVER,
+            all_down_said: None,
             terminating: None,
             effects: MainEffects::default(),
             settings,
@@ -180,6 +185,7 @@ impl MainCore {
             return;
         }
         self.lookups.expire(now);
+        self.tell_all_down(now);
         self.send_requests(now);
         self.expire_messages(now);
         if now >= self.rebootstrap_due {
@@ -200,10 +206,15 @@ impl MainCore {
         if let Some(until) = self.terminating {
             return until;
         }
-        // Without a broker that is up a refresh can not be sent, but what is due asks for
-        // a connection. While one is tried, state changes drive it, not the clock.
-        let timed = self.directory.any_up() || self.directory.can_ask();
-        let refresh = if timed { self.refresh.deadline() } else { Time::NEVER };
+        // Without a broker that is up nothing can be sent, but what is due asks for a
+        // connection; state changes do the rest.
+        let refresh = if self.directory.any_up() {
+            self.refresh.deadline()
+        } else if self.lookups.wants_broker() {
+            self.directory.ask_due()
+        } else {
+            self.refresh.deadline().max(self.directory.ask_due())
+        };
         refresh
             .min(self.lookups.deadline())
             .min(self.routes.deadline())
@@ -211,6 +222,7 @@ impl MainCore {
             .min(self.statistics_due)
             .min(self.reports_due)
             .min(self.rebootstrap_due)
+            .min(self.all_down_due)
     }
 
     /// When the handle was made.

@@ -159,7 +159,14 @@ fn the_next_broker_is_tried_and_all_down_is_said_once() {
     world.state(NOW, second, BrokerState::Up, None);
     assert_eq!(world.requests(MetadataRequest::API).len(), 1);
     world.state(NOW, second, BrokerState::Down, transport);
+    assert_eq!(world.errors.len(), 1, "not twice within a second");
+    world.step(NOW.after_ms(1000));
     assert_eq!(world.errors.len(), 2, "a new transition is said again");
+    world.state(NOW.after_ms(1100), second, BrokerState::Up, None);
+    world.state(NOW.after_ms(1200), second, BrokerState::Down, transport);
+    world.state(NOW.after_ms(1300), second, BrokerState::Up, None);
+    world.step(NOW.after_ms(2000));
+    assert_eq!(world.errors.len(), 2, "it is over before it is told");
 }
 
 #[test]
