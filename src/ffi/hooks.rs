@@ -1,7 +1,7 @@
 //! What a client calls back: closures around the application's functions.
 //!
-//! They hold the handle's address instead of a count: the client's threads end before the
-//! handle goes, and a count would keep both alive for ever.
+//! They take a count of the handle only while a function runs: one for ever would keep the
+//! handle alive, and none would leave a function that does not return in time without it.
 
 use std::ffi::{CString, c_int, c_void};
 use std::io;
@@ -22,22 +22,6 @@ use crate::client::{Hooks, NoteHook, Reports, ThreadHook};
 use crate::error::ErrorCode;
 use crate::producer::ReportsWanted;
 
-/// The address of a handle whose client is alive.
-#[derive(Clone, Copy)]
-struct HandleRef(*const HandleObject);
-
-// SAFETY: the handle may be used by any thread, and outlives its client's threads.
-unsafe impl Send for HandleRef {}
-// SAFETY: as above.
-unsafe impl Sync for HandleRef {}
-
-impl HandleRef {
-    fn get(&self) -> &HandleObject {
-        // SAFETY: hooks run while the client is alive, which the handle owns.
-        unsafe { &*self.0 }
-    }
-}
-
 /// A pointer of the application for its own callbacks.
 #[derive(Clone, Copy)]
 struct Opaque(*mut c_void);
@@ -55,21 +39,30 @@ impl Opaque {
 
 /// The hooks of a new handle.
 pub fn hooks(handle: &Arc<HandleObject>, conf: &ConfObject) -> Hooks {
-    let me = HandleRef(Arc::as_ptr(handle));
     let secproto = conf.conf.security_protocol.as_str();
+    let me = handle.weak();
     let note: NoteHook = Arc::new(move |broker, note| {
-        let handle = me.get();
-        handle.interceptors.run_on_note(handle.rk(), secproto, broker, note);
+        if let Some(handle) = me.upgrade() {
+            handle.interceptors.run_on_note(handle.rk(), secproto, broker, note);
+        }
     });
     let thread = |starts: bool| -> ThreadHook {
+        let me = handle.weak();
         Arc::new(move |kind, name| {
-            let handle = me.get();
-            handle.interceptors.run_on_thread(handle.rk(), starts, kind, name);
+            if let Some(handle) = me.upgrade() {
+                handle.interceptors.run_on_thread(handle.rk(), starts, kind, name);
+            }
         })
     };
+    let log_to = handle.weak();
+    let serve = handle.weak();
     let callbacks = &handle.callbacks;
     Hooks {
-        log: Arc::new(move |line| me.get().write_log(line)),
+        log: Arc::new(move |line| {
+            if let Some(handle) = log_to.upgrade() {
+                handle.write_log(line);
+            }
+        }),
         thread_start: Some(thread(true)),
         thread_exit: Some(thread(false)),
         sockets: sockets(callbacks),
@@ -78,8 +71,8 @@ pub fn hooks(handle: &Arc<HandleObject>, conf: &ConfObject) -> Hooks {
         errors_wanted: callbacks.error_cb.is_some() || handle.takes_events(RD_KAFKA_EVENT_ERROR),
         background: callbacks.background_event_cb.map(|event_cb| {
             Arc::new(move |event| {
-                let handle = me.get();
-                let event = own::give_box(Box::new(EventObject::new(Some(handle), event)));
+                let Some(handle) = serve.upgrade() else { return };
+                let event = own::give_box(Box::new(EventObject::new(Some(&handle), event)));
                 // SAFETY: the callback was given for this; the event is the callback's now.
                 unsafe { event_cb(handle.rk(), event, handle.opaque()) };
             }) as _
