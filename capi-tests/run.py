@@ -25,8 +25,8 @@ import common  # noqa: E402
 from kafka import Kafka  # noqa: E402
 
 # The order: what is quick and tells most comes first.
-ORDER = ("rust", "abi", "packaging", "c", "plugins", "twin", "examples", "chaos", "kafka", "clients",
-         "demo", "memory", "bench")
+ORDER = ("rust", "abi", "packaging", "c", "regress", "plugins", "twin", "agents", "examples",
+         "hostile", "outage", "chaos", "kafka", "clients", "demo", "memory", "bench")
 
 
 class Test:

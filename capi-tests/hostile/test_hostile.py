@@ -10,7 +10,7 @@ import time
 from common import TESTS, check, compile_c, libdir, limit, loader_env, run, workdir
 from feed import Feeder, all_stored
 from mocks import Mock
-from proxy import Proxy
+from faultyproxy import Proxy
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 PRODUCE, METADATA, API_VERSIONS = 0, 3, 18

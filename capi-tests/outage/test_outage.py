@@ -8,7 +8,7 @@ import traceback
 from common import Failed, check, limit
 from feed import Feeder, all_stored
 from mocks import Mock
-from proxy import BlackHole, Proxy
+from faultyproxy import BlackHole, Proxy
 
 BACKOFF_MAX_S = 10  # reconnect.backoff.max.ms by default
 RATE = 20
