@@ -129,6 +129,39 @@ fn h12_a_broker_that_only_speaks_api_versions_0_delivers_at_once() {
 }
 
 #[test]
+fn brokers_as_old_as_kafka_2_1_are_spoken_to_in_their_versions() {
+    let owner = producer(&[("test.mock.num.brokers", "2")]);
+    let mock = owner.client.mock().unwrap();
+    // The ranges of Kafka 2.1.
+    let ranges = [
+        (ApiKey::PRODUCE, 7),
+        (ApiKey::FETCH, 10),
+        (ApiKey::LIST_OFFSETS, 4),
+        (ApiKey::METADATA, 7),
+        (ApiKey::FIND_COORDINATOR, 2),
+        (ApiKey::API_VERSIONS, 2),
+        (ApiKey::INIT_PRODUCER_ID, 1),
+    ];
+    for (api, max) in ranges {
+        mock.set_apiversion(api.0, 0, max).unwrap();
+    }
+    let servers = mock.bootstraps().to_owned();
+    for codec in ["none", "gzip", "snappy", "lz4"] {
+        let conf =
+            [("bootstrap.servers", servers.as_str()), ("linger.ms", "1"), ("compression.codec", codec)];
+        let p = producer(&conf);
+        for n in 0..50 {
+            p.produce(codec, 1, &n.to_string(), n).unwrap();
+        }
+        assert_eq!(p.reports(50, 5000), (0..50).map(|n| (n, OK)).collect::<Vec<_>>(), "{}", p.log());
+        assert_eq!(values(mock, codec, 1).len(), 50);
+        let deadline = Time::now().after_ms(5000);
+        assert_eq!(p.client.list_offsets(codec, 1, &[-2, -1], deadline), Ok(vec![0, 50]));
+        assert_eq!(p.log(), "");
+    }
+}
+
+#[test]
 fn h13_a_batch_that_the_broker_finds_too_large_is_split() {
     let p = producer(&[("test.mock.num.brokers", "1"), ("linger.ms", "100")]);
     let mock = p.client.mock().unwrap();
