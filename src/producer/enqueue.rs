@@ -7,7 +7,7 @@ use super::partitioner;
 use super::shared::ProducerShared;
 use crate::base::time::Time;
 use crate::error::ErrorCode;
-use crate::topic::{Accumulator, Append, Header, NewRecord, Partition, RECORD_OVERHEAD_MAX};
+use crate::topic::{Append, Header, NewRecord, Partition, RECORD_OVERHEAD_MAX};
 use crate::topic::{Topic, TopicState, Value};
 use std::sync::Arc;
 
@@ -205,7 +205,7 @@ impl ProducerShared {
                     return Err(missing(code));
                 }
                 TopicState::Unknown => {
-                    let mut unassigned: std::sync::MutexGuard<'_, Accumulator> = topic.unassigned.lock();
+                    let mut unassigned = topic.unassigned.lock();
                     // Metadata came between the look at the topic and here: main moved all
                     // messages and published the new picture before it closed this.
                     if unassigned.is_closed() {

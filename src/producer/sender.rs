@@ -118,8 +118,9 @@ pub(super) struct Request {
     pub written: bool,
 }
 
-/// Most bytes of records in one request, unless a single batch is larger.
-const REQUEST_SIZE_MAX: usize = 4 * 1024 * 1024;
+/// Most bytes of records in one request, unless a single batch is larger. The Java client
+/// does the same by default (`max.request.size`), so every service accepts that.
+const REQUEST_SIZE_MAX: usize = 1024 * 1024;
 /// First version that names topics by id.
 const TOPIC_ID_VERSION: i16 = 13;
 
@@ -245,11 +246,6 @@ impl Sender {
     /// The joined partitions, for the statistics.
     pub fn partitions(&self) -> impl Iterator<Item = &Arc<Partition>> {
         self.slots.iter().flatten().map(|slot| &slot.sender.partition)
-    }
-
-    /// Messages in requests that are not answered.
-    pub fn in_flight_cnt(&self) -> usize {
-        self.requests.values().flat_map(|request| &request.items).map(|item| item.batch.len()).sum()
     }
 
     fn list(&mut self, at: usize) {

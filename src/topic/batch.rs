@@ -206,11 +206,6 @@ impl Batch {
         self.first
     }
 
-    /// When the last message was produced.
-    pub fn last_enqueued(&self) -> Time {
-        self.first.after_us(self.metas.last().map_or(0, |meta| u64::from(meta.age_us)))
-    }
-
     /// Timestamps of the first message and the highest of all, milliseconds.
     pub fn timestamps_ms(&self) -> (i64, i64) {
         (self.timestamp_base_ms, self.timestamp_max_ms)
