@@ -4,10 +4,12 @@
 use super::Partition;
 use std::sync::{Arc, OnceLock};
 
+type Row = Box<[OnceLock<Arc<Partition>>]>;
+
 /// Rows of 1, 2, 4, ... partitions, so that growing moves nothing.
 #[derive(Default)]
 pub struct PartitionTable {
-    rows: [OnceLock<Box<[OnceLock<Arc<Partition>>]>>; ROWS],
+    rows: [OnceLock<Row>; ROWS],
 }
 
 const ROWS: usize = 24;
