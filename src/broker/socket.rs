@@ -167,9 +167,19 @@ impl BrokerSocket {
     /// # Errors
     /// Why the connection is gone.
     pub fn read(&mut self) -> Result<bool, CloseReason> {
-        match self.stream.try_read_buf(self.reader.buffer()) {
+        let buffer = self.reader.buffer();
+        let room = buffer.capacity() - buffer.len();
+        match self.stream.try_read_buf(buffer) {
             Ok(0) => Err(CloseReason::Eof),
-            Ok(_) => Ok(true),
+            Ok(read) => {
+                if read < room {
+                    // Nothing is left, so spare the system call that says so: what comes
+                    // now is a new event. (The runtime's own reads do the same.)
+                    let drained = || Err::<(), _>(io::ErrorKind::WouldBlock.into());
+                    let _ = self.stream.try_io(Interest::READABLE, drained);
+                }
+                Ok(true)
+            }
             Err(error) if would_block(&error) => Ok(false),
             Err(error) => Err(close_reason(&error)),
         }
