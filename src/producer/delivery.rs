@@ -113,7 +113,8 @@ pub struct Delivery {
 
 impl Delivery {
     /// The report of a whole batch.
-    pub fn new(topic: Arc<Topic>, partition: i32, batch: Batch, outcome: Outcome) -> Delivery {
+    pub fn new(topic: Arc<Topic>, partition: i32, mut batch: Batch, outcome: Outcome) -> Delivery {
+        batch.wire = None; // compressed, that is memory of its own
         topic.limits.report_made(batch.len() as u64);
         Delivery { topic, partition, batch, outcome, served: 0 }
     }
