@@ -505,12 +505,18 @@ impl Driver {
         while let Some(conn) = self.links.first().map(|link| link.conn) {
             self.drop_link(conn);
         }
-        self.core.abandon(unread);
-        self.carry_out(Time::now());
         for (_, result) in std::mem::take(&mut self.inbox.lock().results) {
             if let BlockingResult::Socket(fd) = result {
                 socket::close(&self.context, fd);
             }
+        }
+        let ending = catch_unwind(AssertUnwindSafe(|| {
+            self.core.abandon(unread);
+            self.carry_out(Time::now());
+        }));
+        if ending.is_err() {
+            // A core that panicked before: the main core must learn of the end anyway.
+            self.context.outlet.main(MainOp::BrokerGone { broker: self.core.index(), unread: Vec::new() });
         }
     }
 }

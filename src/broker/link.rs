@@ -249,7 +249,6 @@ impl BrokerCore {
         };
         let line = format!("{text} (after {age_ms}ms in state {state}{suppressed})");
         let error = Error::new(failure.code, format!("{}: {line}", self.name));
-        self.recovery = None;
         if shown.is_some() {
             self.outage_told = true;
             self.log(failure.level, "FAIL", &line);
@@ -274,6 +273,8 @@ impl BrokerCore {
         }
         let _ = self.end_silence();
         self.replaced_since = None;
+        // A recovery that was not told of yet was none; the next one is.
+        self.outage_told |= self.recovery.take().is_some();
         self.timeouts_in_row = 0;
         self.throttled_until = Time::ZERO;
         self.set_state(now, BrokerState::Down, down);
