@@ -2,8 +2,10 @@
 
 mod core;
 mod driver;
+mod outages;
 mod produce;
 mod random;
+mod world;
 
 use super::*;
 use crate::base::log::{Level, LogFilter, LogLine};
