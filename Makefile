@@ -42,6 +42,10 @@ KAFKA_CLIENTS := 4.4.0
 
 all: build
 
+# Names what is missing in one line; as root on Debian it is installed.
+need = @command -v $(1) >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+  && apt-get -q update && apt-get -qy install $(2); } || { echo "please install $(2)" >&2; exit 1; }
+
 build: lib
 	$(CARGO) build --release --locked --bins
 
@@ -49,6 +53,8 @@ build: lib
 # Rust library in the same go; and a later build of the programs, which need that,
 # overwrites its output. So: the two C kinds alone, copied away at once.
 lib:
+	@command -v $(CARGO) >/dev/null || { echo "please install Rust (cargo), 1.88 or newer" >&2; exit 1; }
+	$(call need,$(CC),gcc libc6-dev)
 	$(CARGO) rustc --release --locked --lib --crate-type cdylib,staticlib
 	@$(MAKE) --no-print-directory BUILT=1 $(A)
 
@@ -116,12 +122,15 @@ protocol:
 	$(CARGO) run -q -p rdkafka-protocol-gen -- $(BUILD)/schemas/common/message src/protocol/messages
 
 demo: build
+	$(call need,$(PYTHON),python3)
 	$(PYTHON) capi-tests/demo/demo.py $(if $(BROKERS),--brokers '$(BROKERS)')
 
 check: build
+	$(call need,$(PYTHON),python3)
 	$(PYTHON) capi-tests/run.py $(ONLY)
 
 bench: build
+	$(call need,$(PYTHON),python3)
 	$(PYTHON) capi-tests/bench/run.py
 
 clean:
