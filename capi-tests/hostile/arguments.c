@@ -220,6 +220,7 @@ static void creation(void) {
 /* What ends the process with librdkafka. */
 static void more(void) {
   rd_kafka_vu_t vus[2];
+  rd_kafka_conf_t *conf = rd_kafka_conf_new();
   produced("SIZE_MAX bytes", produce(0, 0, "x", SIZE_MAX, NULL, 0));
   produced("SIZE_MAX bytes of key", produce(0, 0, "x", 1, "x", SIZE_MAX));
   produced("both", produce(0, 0, "x", SIZE_MAX, "x", SIZE_MAX));
@@ -249,7 +250,8 @@ static void more(void) {
   say("purge of nobody", rd_kafka_purge(NULL, RD_KAFKA_PURGE_F_QUEUE));
   printf("outq_len of nobody: %d\n", rd_kafka_outq_len(NULL));
   printf("name of nobody: %s\n", rd_kafka_name(NULL) ? "one" : "none");
-  printf("set without name: %d\n", rd_kafka_conf_set(rd_kafka_conf_new(), NULL, "x", NULL, 0));
+  printf("set without name: %d\n", rd_kafka_conf_set(conf, NULL, "x", NULL, 0));
+  rd_kafka_conf_destroy(conf);
   printf("set without conf: %d\n", rd_kafka_conf_set(NULL, "linger.ms", "1", NULL, 0));
 }
 

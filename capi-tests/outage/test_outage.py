@@ -143,36 +143,6 @@ def three_down(fault_s):
 
 
 @limit(60)
-def test_refused():
-    """The broker refuses connections for 5 s."""
-    refused(5)
-
-
-@limit(60)
-def test_reset():
-    """Connections are reset for 5 s."""
-    reset(5)
-
-
-@limit(60)
-def test_silent():
-    """Nothing gets through for 5 s."""
-    silent(5)
-
-
-@limit(60)
-def test_unresolved():
-    """The broker's name does not resolve for 5 s."""
-    unresolved(5)
-
-
-@limit(60)
-def test_three_down():
-    """Three brokers are down for 5 s."""
-    three_down(5)
-
-
-@limit(60)
 def test_blink():
     """The broker's connection breaks ten times within five seconds."""
     with Mock(1, "--topic", "t:1") as mock, Proxy(mock.ports[0]) as proxy:
@@ -262,14 +232,13 @@ def test_stop_in_an_outage():
         check(len(ends) == 1 and f" {figures.left} " in ends[0], str(ends))
 
 
-@limit(120)
-def test_long():
-    """The faults for 30 s each, side by side."""
+def side_by_side(fault_s):
+    """All faults at once, each with its own cluster and producer."""
     failures = []
 
     def one(fault):
         try:
-            fault(30)
+            fault(fault_s)
         except Failed as e:
             failures.append(f"{fault.__name__}: {e}")
         except Exception:  # noqa: BLE001 - told below
@@ -282,3 +251,16 @@ def test_long():
     for t in threads:
         t.join()
     check(not failures, "\n".join(failures))
+
+
+@limit(60)
+def test_short():
+    """Refused and reset connections, silence, a name that does not resolve, three brokers
+    down, for 5 s each."""
+    side_by_side(5)
+
+
+@limit(120)
+def test_long():
+    """The same for 30 s."""
+    side_by_side(30)

@@ -197,6 +197,7 @@ static int too_large(const char *idempotence) {
   if (!rk) {
     CHECK(!strcmp(idempotence, "true") && strstr(errstr, "enable.idempotence"), "%s", errstr);
     rd_kafka_conf_destroy(conf);
+    rd_kafka_mock_cluster_destroy(cluster);
     rd_kafka_destroy(owner);
     return 0;
   }
