@@ -17,12 +17,16 @@ Event = namedtuple("Event", "at err text")
 End = namedtuple("End", "produced delivered failed left cpu_ms peak_kb")
 
 
+COMPILING = threading.Lock()
+
+
 def program():
     """feeder, compiled when it is not there yet."""
     path = os.path.join(common.TARGET, "capi-tests", "feeder", "feeder")
     source = os.path.join(TESTS, "feeder.c")
-    if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(source):
-        compile_c(source, path, extra=["-I", TESTS])
+    with COMPILING:
+        if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(source):
+            compile_c(source, path, extra=["-I", TESTS])
     return path
 
 
