@@ -85,10 +85,11 @@ def cut_everywhere(api):
         return frame[:cut], True
 
     with Rig(answer, *EAGER) as rig:
-        rig.until(lambda: cuts and all(c >= kind[1] for kind, c in cuts.items()) and
-                  rig.feeder.first_delivery(0), 25)
+        rig.until(lambda: rig.feeder.first_delivery(0), 25)
         print("version, length and cuts of the answers:", cuts)
-        check(all(c >= kind[1] for kind, c in cuts.items()), "not all places were tried")
+        # Others may not have been asked for any more.
+        longest = max(cuts, key=lambda kind: kind[1])
+        check(cuts[longest] == longest[1], "not all places were tried")
         end = rig.heal()
         values = rig.mock.stored("t")
         check(not end.failed, str(end))
