@@ -133,6 +133,7 @@ impl Sender {
             });
             match answer {
                 Some(answer) if answer.error_code == 0 => {
+                    self.proved(at);
                     self.deliver(at, batch, Fate::stored(answer, self.broker_id, now), out);
                 }
                 answer => {

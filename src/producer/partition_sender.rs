@@ -24,6 +24,10 @@ pub struct PartitionSender {
     pub(super) in_flight: usize,
     /// No sending before.
     pub(super) backoff_until: Time,
+    /// Only one batch at a time until one is stored: a broker that has just become
+    /// reachable, or the leader, or that refused a batch, may refuse the next one as well
+    /// and take those behind it, which would then be stored before it.
+    pub(super) probing: bool,
     /// Messages taken from the accumulator so far: gives batches their order, and later
     /// their sequence numbers.
     next_order: u64,
@@ -46,6 +50,7 @@ impl PartitionSender {
             pending: VecDeque::new(),
             in_flight: 0,
             backoff_until: Time::ZERO,
+            probing: true,
             next_order: 0,
         }
     }
@@ -89,12 +94,18 @@ impl PartitionSender {
         let full = accumulator.has_full(&self.topic.settings);
         drop(accumulator);
         let sendable = match (pending, open) {
+            // The answer to what is in flight leads to another look.
+            _ if self.awaits_probe() => Time::NEVER,
             (Some(_), _) => self.backoff_until,
             (None, Some(_)) if full || flushing => self.backoff_until,
             (None, Some(first)) => self.lingers_until(first).max(self.backoff_until),
             (None, None) => Time::NEVER,
         };
         Look { first_enqueued: pending.into_iter().chain(open).min(), sendable }
+    }
+
+    fn awaits_probe(&self) -> bool {
+        self.probing && self.in_flight > 0
     }
 
     /// When a batch whose first message was produced at `first` is due.
@@ -116,7 +127,7 @@ impl PartitionSender {
         company: bool,
         size_max: usize,
     ) -> Option<Batch> {
-        if now < self.backoff_until {
+        if now < self.backoff_until || self.awaits_probe() {
             return None;
         }
         if self.topic.settings.lifo {

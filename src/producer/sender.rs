@@ -194,6 +194,7 @@ impl Sender {
     pub fn join(&mut self, _now: Time, mut partition: Box<PartitionSender>) {
         // Whatever the last broker had to say, this one deserves a try at once.
         partition.backoff_until = Time::ZERO;
+        partition.probing = true;
         partition.partition.lock().set_owner(self.owner.clone());
         partition.partition.stats.set_broker_id(self.broker_id);
         let key = (partition.partition.topic.clone(), partition.partition.id);
@@ -321,6 +322,9 @@ impl Sender {
         self.version_max = Some(version_max);
         self.unwritten = 0;
         self.dirty = true;
+        for slot in self.slots.iter_mut().flatten() {
+            slot.sender.probing = true;
+        }
     }
 
     /// The connection is gone: what was in flight goes back in front, in order.
@@ -485,6 +489,7 @@ impl Sender {
             let Some(request) = self.requests.remove(&id.0) else { return };
             for Item { at, batch, .. } in request.items {
                 self.landed(at, &batch);
+                self.proved(at);
                 self.deliver(at, batch, Fate::unconfirmed(self.broker_id, now), out);
                 self.let_go(at, out);
             }
@@ -518,6 +523,13 @@ impl Sender {
         }
     }
 
+    /// The broker takes batches of the partition.
+    pub(super) fn proved(&mut self, at: usize) {
+        if let Some(slot) = self.slots[at].as_mut() {
+            slot.sender.probing = false;
+        }
+    }
+
     /// Reports a batch.
     pub(super) fn deliver(&mut self, at: usize, batch: Batch, fate: Fate, out: &mut SenderOut) {
         if let Some(slot) = self.slots[at].as_ref() {
@@ -534,6 +546,7 @@ impl Sender {
                 let backoff = Backoff::retry(settings.retry_backoff_ms, settings.retry_backoff_max_ms);
                 let pause_us = backoff.delay_us(batch.attempts.saturating_sub(1), &mut self.rng);
                 slot.sender.backoff_until = now.after_us(pause_us);
+                slot.sender.probing = true;
             }
             slot.sender.push(batch);
         }

@@ -70,8 +70,12 @@ impl World {
         }
     }
 
+    /// Connects, and has the broker prove that it takes batches.
     fn up(&mut self) {
         self.sender.connection_up(self.now, 12, &mut self.out);
+        for at in 0..self.sender.partition_cnt() {
+            self.sender.proved(at);
+        }
     }
 
     fn produce(&self, partition: i32, value: &str) -> Result<(), ErrorCode> {
@@ -102,9 +106,7 @@ impl World {
     }
 
     fn respond(&mut self, id: ProduceId, version: i16, response: &ProduceResponse) {
-        let mut w = Writer::new();
-        response.encode(&mut w, version);
-        let body = Bytes::from(w.finish().unwrap());
+        let body = body_of(response, version);
         self.sender.on_response(self.now, id, Ok((version, body)), &mut self.out);
     }
 
@@ -161,6 +163,12 @@ fn decode(request: &ProduceRequest) -> Vec<Sent> {
         }
     }
     sent
+}
+
+fn body_of(response: &ProduceResponse, version: i16) -> Bytes {
+    let mut w = Writer::new();
+    response.encode(&mut w, version);
+    Bytes::from(w.finish().unwrap())
 }
 
 fn response(sent: &[Sent], code: ErrorCode, base_offset: i64) -> ProduceResponse {

@@ -214,10 +214,41 @@ fn the_answer_names_the_new_leader() {
     other.join(world.now, partition);
     other.poll(world.now, 10, &mut world.out);
     assert_eq!(values(&decode(&world.out.requests[0])), ["a"]);
-    other.on_written(world.now, world.out.requests[0].id, &mut world.out);
+    // Nothing overtakes it, should the new leader not know yet that it is.
+    let id = world.out.requests[0].id;
+    other.on_written(world.now, id, &mut world.out);
     world.out.requests.clear();
     other.poll(world.now, 10, &mut world.out);
+    assert!(world.out.requests.is_empty());
+    let stored = body_of(&response(&sent, OK, 0), version);
+    other.on_response(world.now, id, Ok((version, stored)), &mut world.out);
+    other.poll(world.now, 10, &mut world.out);
     assert_eq!(values(&decode(&world.out.requests[0])), ["b"]);
+}
+
+#[test]
+fn one_batch_at_a_time_until_one_is_stored() {
+    let settings = TopicSettings { batch_num_messages: 1, ..eager() };
+    let mut world = World::new(settings, 1);
+    world.sender.connection_up(world.now, 12, &mut world.out);
+    ["a", "b", "c"].iter().for_each(|value| world.produce(0, value).unwrap());
+    world.poll_after(0, 10);
+    let (id, version, sent) = world.request();
+    assert_eq!(values(&sent), ["a"]);
+    world.poll_after(0, 10);
+    assert!(world.out.requests.is_empty(), "nobody knows yet whether a is stored");
+    // A broker that starts: it refuses at first. Without the pause b would be in before a.
+    world.answer(id, version, &sent, ErrorCode::NOT_LEADER_FOR_PARTITION, -1);
+    world.poll_after(1000, 10);
+    let (id, version, sent) = world.request();
+    world.poll_after(0, 10);
+    assert_eq!((values(&sent), world.out.requests.len()), (vec!["a"], 0));
+    world.answer(id, version, &sent, OK, 0);
+    // From now on as many as there are.
+    for value in ["b", "c"] {
+        world.poll_after(0, 10);
+        assert_eq!(values(&world.request().2), [value]);
+    }
 }
 
 #[test]
