@@ -150,6 +150,8 @@ pub struct BrokerCore {
     pub(super) throttled_until: Time,
     /// The last throttle time that the application was told.
     pub(super) throttle_ms: i32,
+    /// Partitions that leave as soon as nothing of them is in flight.
+    pub(super) leaving: usize,
     pub(super) terminating: Option<Error>,
 }
 
@@ -189,6 +191,7 @@ impl BrokerCore {
             recovery: None,
             throttled_until: Time::ZERO,
             throttle_ms: 0,
+            leaving: 0,
             terminating: None,
         };
         core.sender.set_broker_id(core.node_id);
@@ -231,6 +234,7 @@ impl BrokerCore {
         match op {
             BrokerOp::Join(partition) => self.sender.join(now, partition),
             BrokerOp::Leave { topic, partition } => {
+                self.leaving += 1;
                 self.sender.leave(now, &topic, partition, &mut self.sender_out);
             }
             BrokerOp::Ready(partition) => self.sender.ready(now, &partition),
@@ -284,6 +288,7 @@ impl BrokerCore {
         self.stats.wakeups.add(1);
         self.check_requests(now);
         self.check_link(now);
+        self.check_deposed(now);
         self.maybe_connect(now);
         self.send_control(now);
         let slots = self.free_slots(now);

@@ -271,7 +271,7 @@ impl BrokerCore {
         if had_socket {
             self.stats.disconnects.add(1);
         }
-        let _ = self.end_silence();
+        self.forget_silence();
         self.replaced_since = None;
         // A recovery that was not told of yet was none; the next one is.
         self.outage_told |= self.recovery.take().is_some();

@@ -11,16 +11,19 @@
 
 use super::core::BrokerCore;
 use super::io::{ConnId, IoAction, IoEvent};
+use super::link::Failure;
 use super::requests::{Owner, frame};
 use super::versions::{ApiVersions, FIRST_VERSION, VersionAnswer};
 use crate::base::log::{Debug, Level};
 use crate::base::time::Time;
 use crate::error::{Error, ErrorCode};
-use crate::ops::BrokerState;
+use crate::ops::{BrokerState, MainOp};
+use crate::producer::LeaderHint;
 use crate::protocol::messages::ApiVersionsRequest;
 use crate::protocol::{ApiKey, Message, Reader, api};
 use bytes::Bytes;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 /// A try to open the second connection takes no longer, and they begin no closer.
 const TRY_US: u64 = 3_000_000;
@@ -36,6 +39,8 @@ pub(super) struct Silence {
     /// When the broker should have said something.
     since: Time,
     probe: Probe,
+    /// When the main core is asked again whether others lead the partitions by now.
+    hint_at: Time,
 }
 
 /// The second connection.
@@ -68,11 +73,14 @@ impl BrokerCore {
             return Time::NEVER;
         }
         match &self.silence {
-            Some(silence) => match &silence.probe {
-                Probe::Pause(until) | Probe::Opening { until, .. } => *until,
-                Probe::Asking { .. } => Time::NEVER,
-                Probe::Answers { look_at, .. } => *look_at,
-            },
+            Some(silence) => {
+                let probe = match &silence.probe {
+                    Probe::Pause(until) | Probe::Opening { until, .. } => *until,
+                    Probe::Asking { .. } => Time::NEVER,
+                    Probe::Answers { look_at, .. } => *look_at,
+                };
+                probe.min(silence.hint_at)
+            }
             None => self.silent_since().map_or(Time::NEVER, |since| since.after_ms(self.settings.silence_ms)),
         }
     }
@@ -97,21 +105,65 @@ impl BrokerCore {
             let since = self.silent_since().unwrap_or(now);
             self.tell_silence(now, since);
             let probe = Probe::Pause(now);
-            self.silence = Some(Silence { since, probe });
+            self.silence = Some(Silence { since, probe, hint_at: now });
+            self.tell_main(BrokerState::Update);
+            self.ask_for_leaders(now);
             return self.open_probe(now);
         };
+        let hints = now >= silence.hint_at;
         match &silence.probe {
-            Probe::Pause(_) => self.open_probe(now),
-            Probe::Opening { .. } => {
+            Probe::Pause(until) if now >= *until => self.open_probe(now),
+            Probe::Opening { until, .. } if now >= *until => {
                 self.close_probe();
                 self.open_probe(now);
             }
-            Probe::Asking { .. } => {}
-            Probe::Answers { .. } => {
+            Probe::Answers { look_at, .. } if now >= *look_at => {
                 self.fx.io.push(IoAction::QueryRetransmits { conn: self.conn.id() });
                 self.set_look_at(now.after_us(GRACE_US));
             }
+            _ => {}
         }
+        if hints {
+            self.ask_for_leaders(now);
+        }
+    }
+
+    /// Tells the main core how the broker does: one that is silent (`UPDATE`) is up, but
+    /// not one to ask.
+    fn tell_main(&mut self, state: BrokerState) {
+        self.fx.main.push(MainOp::BrokerState { broker: self.index, state, error: None });
+    }
+
+    /// Others may lead the partitions by now: has the main core ask another broker.
+    fn ask_for_leaders(&mut self, now: Time) {
+        let Some(silence) = &mut self.silence else { return };
+        silence.hint_at = now.after_ms(self.settings.silence_ms);
+        let mut topics: Vec<&Arc<str>> = Vec::new();
+        for partition in self.sender.partitions() {
+            if topics.contains(&&partition.topic) {
+                continue;
+            }
+            topics.push(&partition.topic);
+            let (topic, partition) = (partition.topic.clone(), partition.id);
+            let code = ErrorCode::LOCAL_TIMED_OUT;
+            let hint = LeaderHint { topic, partition, code, leader: None, endpoint: None };
+            self.fx.main.push(MainOp::LeaderHint(hint));
+        }
+    }
+
+    /// A silent broker that leads none of its partitions any more will not answer what
+    /// is in flight in any useful way: gives the partitions to those who lead them.
+    pub(super) fn check_deposed(&mut self, now: Time) {
+        let Some(silence) = &self.silence else { return };
+        let since = silence.since;
+        let deposed = self.leaving > 0 && self.leaving >= self.sender.partition_cnt();
+        if !deposed || now < since.after_ms(2 * self.settings.silence_ms) {
+            return;
+        }
+        let silent_ms = now.ms_since(since);
+        let text =
+            format!("Disconnected: nothing received for {silent_ms}ms and other brokers lead its partitions");
+        self.fail(now, Failure::new(Level::Warning, ErrorCode::LOCAL_TRANSPORT, text));
     }
 
     fn set_look_at(&mut self, at: Time) {
@@ -143,7 +195,11 @@ impl BrokerCore {
 
     /// Something was heard on the connection: a silence is over.
     pub(super) fn heard(&mut self, now: Time) {
-        let silence = self.end_silence().map(|since| ("responding", since));
+        self.close_probe();
+        let silence = self.silence.take().map(|silence| ("responding", silence.since));
+        if silence.is_some() {
+            self.tell_main(BrokerState::Up);
+        }
         let replaced = self.replaced_since.take().map(|since| ("connected", since));
         if let Some((word, since)) = replaced.or(silence) {
             if self.outage_told {
@@ -154,10 +210,10 @@ impl BrokerCore {
         (self.heard_at, self.active_at) = (now, now);
     }
 
-    /// Forgets a silence and closes the second connection; tells when it began.
-    pub(super) fn end_silence(&mut self) -> Option<Time> {
+    /// The connection goes, and with it what was known of its silence.
+    pub(super) fn forget_silence(&mut self) {
         self.close_probe();
-        self.silence.take().map(|silence| silence.since)
+        self.silence = None;
     }
 
     fn close_probe(&mut self) {
@@ -303,6 +359,7 @@ impl BrokerCore {
         }
         self.sender.connection_down(now, &mut self.sender_out);
         self.conn.adopt(conn, addr, *versions);
+        self.tell_main(BrokerState::Up);
         (self.heard_at, self.active_at) = (now, now);
         self.replaced_since = Some(since);
         self.resume_sender(now);

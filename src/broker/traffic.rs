@@ -109,6 +109,7 @@ impl BrokerCore {
         self.fx.events.extend(deliveries.map(|delivery| AppEvent::Delivery(Box::new(delivery))));
         let hints = out.leader_hints.drain(..).map(MainOp::LeaderHint);
         self.fx.main.extend(hints);
+        self.leaving = self.leaving.saturating_sub(out.returned.len());
         let broker = self.index;
         let returned = out.returned.drain(..).map(|partition| MainOp::Returned { broker, partition });
         self.fx.main.extend(returned);

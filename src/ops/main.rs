@@ -16,7 +16,7 @@ pub enum MainOp {
     BrokerState {
         /// Which broker.
         broker: BrokerIndex,
-        /// The new state.
+        /// The new state; `Update` for one that is up but silent: not one to ask.
         state: BrokerState,
         /// Why, when it went down.
         error: Option<Error>,

@@ -2,7 +2,10 @@
 
 use super::world::World;
 use super::*;
+use crate::conf::Conf;
+use crate::producer::{NewMessage, ProducerShared};
 use crate::protocol::messages::MetadataResponse;
+use crate::topic::{Topic, TopicSettings, Value};
 
 #[test]
 fn a_refused_connection_is_told_once_and_tried_often() {
@@ -327,4 +330,54 @@ fn an_address_that_fails_while_another_one_works_is_not_told() {
     let lines = w.lines();
     assert_eq!(lines.len(), 1);
     assert!(lines[0].2.contains("Connect to ipv4#127.0.0.1:1 failed: Connection refused (after 0ms"));
+}
+
+#[test]
+fn a_silent_broker_hands_over_to_those_who_lead_by_now() {
+    let shared = Arc::new(ProducerShared::new(&Conf::default()));
+    // Messages carry the time of the process.
+    let now = Time::now();
+    let sender = Sender::new(shared.clone(), None);
+    let mut w = World::of(BrokerCore::new(init(settings(|_| {}), "kafka", 9092, sender), now), now);
+    let eager = TopicSettings { linger_us: 0, sticky_linger_us: 0, ..TopicSettings::default() };
+    let topic = Topic::new("t".into(), eager, shared.limits.clone(), None, now);
+    for partition in topic.set_exists(now, &[(1, 0); 2], [0; 16], &mut Vec::new()) {
+        w.op(BrokerOp::Join(partition));
+    }
+    let message = NewMessage {
+        partition: 0,
+        key: None,
+        value: Value::Copy(b"m"),
+        headers: &[],
+        timestamp_ms: 0,
+        opaque: 0,
+        block: false,
+    };
+    shared.produce(&topic, message).unwrap();
+    w.now = Time::now();
+    w.op(BrokerOp::Ready(topic.view().partitions[0].clone()));
+    w.come_up();
+    let (conn, request) = w.sent();
+    assert_eq!(request.api, ApiKey::PRODUCE);
+    w.main.clear();
+    w.pass_ms(9_900);
+    // Not one to ask, and others are asked about the topic, again and again.
+    assert_eq!(w.states(), [BrokerState::Update]);
+    let hints = w.main.iter().filter(|op| matches!(op, MainOp::LeaderHint(hint) if &*hint.topic == "t"));
+    assert_eq!(hints.count(), 1);
+    w.main.clear();
+    // The idle partition may go at once; the other one has something in flight.
+    w.op(BrokerOp::Leave { topic: "t".into(), partition: 1 });
+    w.op(BrokerOp::Leave { topic: "t".into(), partition: 0 });
+    let returned = |w: &World| w.main.iter().filter(|op| matches!(op, MainOp::Returned { .. })).count();
+    assert_eq!((returned(&w), w.core.state()), (1, BrokerState::Up));
+    w.pass_ms(50);
+    assert_eq!(w.core.state(), BrokerState::Up);
+    w.pass_ms(50);
+    assert_eq!((returned(&w), w.core.state()), (2, BrokerState::Down));
+    assert!(w.actions().contains(&IoAction::Close { conn }));
+    assert!(w.lines()[1].2.contains("and other brokers lead its partitions"));
+    // Nobody needs it any more.
+    w.pass_ms(60_000);
+    assert_eq!(w.core.deadline(w.now), Time::NEVER);
 }

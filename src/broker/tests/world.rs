@@ -17,8 +17,12 @@ pub(super) struct World {
 impl World {
     pub fn new(settings: Arc<BrokerSettings>) -> World {
         let now = Time(10_000_000);
+        World::of(new_core(settings, "kafka", 9092, now), now)
+    }
+
+    pub fn of(core: BrokerCore, now: Time) -> World {
         World {
-            core: new_core(settings, "kafka", 9092, now),
+            core,
             now,
             io: Vec::new(),
             main: Vec::new(),
