@@ -68,7 +68,6 @@ int main(int argc, char **argv) {
   printf("flush 300 %s\n", name_of(rd_kafka_flush(rk, 300)));
   printf("  %s, outq %d\n", took(t0, 280, 700), rd_kafka_outq_len(rk));
   printf("purge nothing chosen %s\n", name_of(rd_kafka_purge(rk, 0)));
-  printf("purge bad flags %s\n", name_of(rd_kafka_purge(rk, 0x100)));
   printf("purge in flight %s\n", name_of(rd_kafka_purge(rk, RD_KAFKA_PURGE_F_INFLIGHT)));
   rd_kafka_poll(rk, 200);
   summary("after purging what is in flight");
