@@ -1,7 +1,7 @@
 /* Produces numbered messages at a steady pace and prints what an operator would see:
  * log lines, pauses between deliveries, and at the end the counts.
  *
- *     steady SECONDS MESSAGES_PER_SECOND NAME=VALUE...
+ *     steady SECONDS MESSAGES_PER_SECOND TOPIC NAME=VALUE...
  */
 #include <librdkafka/rdkafka.h>
 #include <stdio.h>
@@ -43,11 +43,11 @@ int main(int argc, char **argv) {
     int i;
 
     started = now();
-    if (argc < 3)
+    if (argc < 4)
         return 2;
     seconds = atof(argv[1]);
     rate = atof(argv[2]);
-    for (i = 3; i < argc; i++) {
+    for (i = 4; i < argc; i++) {
         char *value = strchr(argv[i], '=');
         if (!value)
             return 2;
@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
             char number[32];
             int len = snprintf(number, sizeof(number), "%ld", count);
             next += 1 / rate;
-            if (!rd_kafka_producev(rk, RD_KAFKA_V_TOPIC("t"), RD_KAFKA_V_PARTITION(0),
+            if (!rd_kafka_producev(rk, RD_KAFKA_V_TOPIC(argv[3]), RD_KAFKA_V_PARTITION(0),
                                    RD_KAFKA_V_MSGFLAGS(RD_KAFKA_MSG_F_COPY),
                                    RD_KAFKA_V_VALUE(number, (size_t)len), RD_KAFKA_V_END))
                 count++;

@@ -9,12 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "mock"))
-from common import TARGET, check, compile_c, libdir, limit  # noqa: E402
+from common import TARGET, check, compile_c, libdir, limit, on_kafka  # noqa: E402
 from mock import Mock  # noqa: E402
 from proxy import Proxy  # noqa: E402
 
 BEFORE_S, AFTER_S, RATE = 2, 6, 20
 PROGRAM = os.path.join(TARGET, "capi-tests", "steady")
+
+
+def counts(out):
+    """produced, delivered, failed, longest pause between deliveries in seconds"""
+    end = re.search(r"END produced=(\d+) delivered=(\d+) failed=(\d+) longest_pause=(\S+)", out)
+    check(end, out)
+    return int(end[1]), int(end[2]), int(end[3]), float(end[4])
 
 
 class Outage:
@@ -27,7 +34,7 @@ class Outage:
             proxy = Proxy((host, int(port)))
             mock(f"broker 1 address 127.0.0.1 {proxy.port}")
             producer = subprocess.Popen(
-                [PROGRAM, str(BEFORE_S + fault_s + after_s), str(RATE),
+                [PROGRAM, str(BEFORE_S + fault_s + after_s), str(RATE), "t",
                  f"bootstrap.servers=127.0.0.1:{proxy.port}", *conf],
                 env=dict(os.environ, LD_LIBRARY_PATH=libdir(lib)), stdout=subprocess.PIPE, text=True)
             time.sleep(BEFORE_S)
@@ -39,10 +46,7 @@ class Outage:
             self.out = producer.communicate(timeout=90)[0]
             self.check_line = mock.ask("check t")[1]
         self.lines = [m.groups() for m in re.finditer(r"^(\S+) LOG (\d) (\S+) (.*)$", self.out, re.M)]
-        end_line = re.search(r"END produced=(\d+) delivered=(\d+) failed=(\d+) longest_pause=(\S+)", self.out)
-        check(end_line, self.out)
-        self.produced, self.delivered, self.failed = map(int, end_line.groups()[:3])
-        self.pause_s = float(end_line[4])
+        self.produced, self.delivered, self.failed, self.pause_s = counts(self.out)
 
     def said(self, text):
         return sum(text in line[3] for line in self.lines)
@@ -110,3 +114,33 @@ def test_outages():
     with ThreadPoolExecutor(len(cases)) as pool:
         for case in [pool.submit(case, "ours") for case in cases]:
             case.result()
+
+
+@limit(150)
+@on_kafka(3)
+def test_frozen_leader(kafka):
+    """The node that leads stops without a word (SIGSTOP): deliveries go on as soon as
+    the cluster has elected another leader, long before `socket.timeout.ms`."""
+    compile_c(os.path.join(HERE, "steady.c"), PROGRAM)
+    cluster, topic = kafka.cluster(), f"frozen-{os.getpid()}"
+    cluster.create_topic(topic, 1, 3, {"min.insync.replicas": "2"})
+    producer = subprocess.Popen(
+        [PROGRAM, "40", str(RATE), topic, f"bootstrap.servers={kafka.bootstrap}", "acks=all"],
+        env=dict(os.environ, LD_LIBRARY_PATH=libdir("ours")), stdout=subprocess.PIPE, text=True)
+    time.sleep(4)
+    leader = cluster.metadata([topic])[2][topic][0]
+    kafka.pause(leader)
+    try:
+        out = producer.communicate(timeout=100)[0]
+    finally:
+        kafka.resume(leader)
+    produced, delivered, failed, pause_s = counts(out)
+    print(out)
+    check(failed == 0 and delivered == produced > 500, out)
+    check(3 < pause_s < 35, f"a pause of {pause_s} s\n{out}")
+    # The node that was frozen believes for a while that it leads.
+    stored, patience_ends = set(), time.monotonic() + 40
+    while len(stored) < produced and time.monotonic() < patience_ends:
+        time.sleep(1)
+        stored = {int(record[4]) for record in cluster.read(topic)}
+    check(stored == set(range(produced)), f"{len(stored)} of {produced} stored\n{out}")

@@ -250,7 +250,10 @@ impl BrokerCore {
                 self.wanted = !self.conn.is_up();
             }
             BrokerOp::ReconnectNow => self.conn.start_now(),
-            BrokerOp::Retire => self.terminate(now, ErrorCode::LOCAL_DESTROY_BROKER.into()),
+            BrokerOp::Retire => {
+                self.tell_retired(now);
+                self.terminate(now, ErrorCode::LOCAL_DESTROY_BROKER.into());
+            }
             BrokerOp::Terminate(error) => self.terminate(now, error),
         }
         self.route_sender(now);

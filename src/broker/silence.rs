@@ -210,6 +210,19 @@ impl BrokerCore {
         (self.heard_at, self.active_at) = (now, now);
     }
 
+    /// The cluster no longer names the broker: the last word on its silence, if there is one.
+    pub(super) fn tell_retired(&mut self, now: Time) {
+        if let Some(since) = self.silent_from()
+            && self.reporter.spend(now)
+        {
+            let silent_ms = now.ms_since(since);
+            let text = format!(
+                "Disconnected: nothing received for {silent_ms}ms and the cluster has dropped the broker"
+            );
+            self.log(Level::Warning, "FAIL", &text);
+        }
+    }
+
     /// The connection goes, and with it what was known of its silence.
     pub(super) fn forget_silence(&mut self) {
         self.close_probe();

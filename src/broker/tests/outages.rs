@@ -381,3 +381,23 @@ fn a_silent_broker_hands_over_to_those_who_lead_by_now() {
     w.pass_ms(60_000);
     assert_eq!(w.core.deadline(w.now), Time::NEVER);
 }
+
+#[test]
+fn a_silent_broker_that_the_cluster_drops_gets_a_last_word() {
+    let mut w = World::new(settings(|_| {}));
+    w.request(300_000, 1, Retry::Never);
+    w.come_up();
+    w.sent();
+    w.pass_ms(9_000);
+    w.op(BrokerOp::Retire);
+    assert_eq!(w.responses(), [(1, ErrorCode::LOCAL_DESTROY_BROKER)]);
+    let lines = w.lines();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[1].2.contains("nothing received for 9000ms and the cluster has dropped the broker"));
+    // Without trouble there is nothing to say.
+    let mut w = World::new(settings(|_| {}));
+    w.op(BrokerOp::Connect);
+    w.come_up();
+    w.op(BrokerOp::Retire);
+    assert_eq!((w.lines(), w.ended), (vec![], true));
+}
