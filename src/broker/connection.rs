@@ -24,6 +24,9 @@ const PATIENCE_MIN_US: u64 = 200_000;
 /// A connect without any answer begins anew after this time.
 const RESTART_US: u64 = 3_000_000;
 
+/// Shortest pause after a second failure in a row.
+const PAUSE_MIN_US: u64 = 10_000;
+
 /// What kind of trouble ended an attempt or a connection, for the pause that follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
@@ -289,6 +292,8 @@ impl Connection {
         let patience_us = (now.us_since(since) / share).max(PATIENCE_MIN_US).max(first_us);
         let jittered_us = patience_us / 4 * 3 + self.rng.u64(0..=patience_us / 2);
         let pause_us = if share == 1 { pause_us } else { pause_us.min(jittered_us) };
+        // `reconnect.backoff.ms=0` asks for haste, not for a whole CPU.
+        let pause_us = if self.failures > 1 { pause_us.max(PAUSE_MIN_US) } else { pause_us };
         self.not_before = now.after_us(pause_us);
     }
 
@@ -365,6 +370,15 @@ mod tests {
         c.up(now);
         c.failed(now.after_ms(1500), Trouble::Other, None);
         assert!(c.not_before().us_since(now.after_ms(1500)) <= 150_000);
+    }
+
+    #[test]
+    fn without_a_backoff_the_first_repeat_is_immediate_and_no_other() {
+        let settings =
+            BrokerSettings { reconnect_backoff_ms: 0, reconnect_backoff_max_ms: 0, ..Default::default() };
+        let mut c = Connection::new(Arc::new(settings), Time(1_000_000), Rng::with_seed(3));
+        let pauses: Vec<u64> = (0..4).map(|_| fail_at(&mut c, Time(1_000_000), Trouble::Refused)).collect();
+        assert_eq!(pauses, [0, 10_000, 10_000, 10_000]);
     }
 
     #[test]
