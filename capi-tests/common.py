@@ -130,6 +130,9 @@ def _wheel():
     """Unpacks librdkafka 2.16 and the libraries beside it from a PyPI wheel."""
     d = os.path.join(CACHE, "wheel", WHEEL.replace("==", "-"))
     if not os.path.exists(os.path.join(d, "librdkafka.so.1")):
+        if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True,
+                          check=False).returncode:
+            debs("python3-pip")
         with tempfile.TemporaryDirectory() as tmp:
             run([sys.executable, "-m", "pip", "download", "-q", "--no-deps",
                  "--only-binary=:all:", "--disable-pip-version-check", "-d", tmp, WHEEL], 300)
