@@ -165,3 +165,22 @@ def test_cmake():
             run(["cmake", "--build", build], 60)
             for exe in ("c", "cxx"):
                 run([os.path.join(build, exe)], 10)
+
+
+@limit(120)
+def test_examples_build_as_they_say():
+    """Each program of examples-c builds with the command in its head, without warnings."""
+    with tempfile.TemporaryDirectory() as tmp:
+        tree = Tree(tmp, "/opt/rdk")
+        names_ = sorted(f for f in os.listdir(os.path.join(ROOT, "examples-c")) if f.endswith(".c"))
+        check(len(names_) >= 4, str(names_))
+        for name in names_:
+            path = os.path.join(ROOT, "examples-c", name)
+            with open(path, encoding="utf-8") as f:
+                check(f"Build: cc {name} $(pkg-config --cflags --libs rdkafka)" in f.read(),
+                      f"{name} does not say how to build it")
+            run(["cc", "-Wall", "-Wextra", "-Werror", path, "-o", os.path.join(tmp, "exe"),
+                 *pkg_config(tree, "--cflags", "--libs", "rdkafka").split()], 60)
+            usage = run([os.path.join(tmp, "exe")], 10,
+                        {"LD_LIBRARY_PATH": tree.dest + "/opt/rdk/lib"}, ok=(2,))
+            check("usage: " in usage + run.stderr, f"{name} does not say how to call it")
