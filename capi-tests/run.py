@@ -26,7 +26,8 @@ from kafka import Kafka  # noqa: E402
 
 # The order: what is quick and tells most comes first.
 ORDER = ("rust", "abi", "packaging", "c", "regress", "plugins", "twin", "agents", "examples",
-         "hostile", "outage", "chaos", "kafka", "clients", "demo", "memory", "valgrind", "bench")
+         "hostile", "outage", "stress", "chaos", "kafka", "clients", "demo", "memory", "valgrind",
+         "bench")
 
 
 class Test:

@@ -18,6 +18,7 @@ CASES = [
     ("agents/threads", "look", "BROKERS", "t"),
     ("agents/threads", "interceptors", "BROKERS", "t"),
     ("hostile/arguments",), ("hostile/arguments", "more"), ("c/pure",),
+    ("stress/stress", "4", "5"), ("stress/stress", "4", "6", "max.in.flight=1", "linger.ms=0"),
 ]
 # Valgrind lets no thread block the signals of faults; and a forked child leaves what
 # belongs to its parent's threads as it is.
