@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <malloc.h>
+#include <sys/resource.h>
 
 #define NOWHERE "127.0.0.1:1"
 
@@ -252,6 +253,53 @@ static void cycles(int argc, char **argv) {
   CHECK(rd_kafka_thread_cnt() == 0, "thread_cnt %d", rd_kafka_thread_cnt());
 }
 
+static void allow_descriptors(int n) {
+  struct rlimit limit;
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = (rlim_t)n;
+  CHECK(!setrlimit(RLIMIT_NOFILE, &limit), "%s", strerror(errno));
+}
+
+/* Without descriptors rd_kafka_new says so and leaves nothing behind; with too few to connect
+ * it goes on once there are more. */
+static void few_descriptors(int argc, char **argv) {
+  int spare, fds = proc_self("fd"), refusals = 0;
+  for (spare = 0; spare < 30; spare++) {
+    int mock;
+    for (mock = 0; mock < 2; mock++) {
+      rd_kafka_conf_t *conf = conf_with("bootstrap.servers", argv[0], "linger.ms", "0", NULL);
+      char errstr[512] = "";
+      rd_kafka_t *rk;
+      if (mock)
+        set(conf, "test.mock.num.brokers", "2");
+      rd_kafka_conf_set_dr_msg_cb(conf, keep_report);
+      report_cnt = 0;
+      allow_descriptors(fds + spare);
+      rk = rd_kafka_new(RD_KAFKA_PRODUCER, conf, errstr, sizeof(errstr));
+      if (!rk) {
+        allow_descriptors(1000);
+        CHECK(strstr(errstr, "open files"), "\"%s\"", errstr);
+        rd_kafka_conf_destroy(conf);
+        refusals++;
+      } else {
+        int64_t cpu;
+        send_text(rk, argv[1], RD_KAFKA_PARTITION_UA, "x", 1);
+        cpu = clock_us(CLOCK_PROCESS_CPUTIME_ID);
+        rd_kafka_flush(rk, 300);
+        cpu = clock_us(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+        CHECK(cpu < 150000, "%" PRId64 " us of CPU time without descriptors", cpu);
+        allow_descriptors(1000);
+        CHECK(!rd_kafka_flush(rk, 10000) && report_cnt == 1 && !reports[0].err,
+              "%d spare: not delivered", spare);
+        rd_kafka_destroy(rk);
+      }
+      CHECK(proc_self("task") == 1 && proc_self("fd") == fds, "%d threads, %d descriptors left",
+            proc_self("task"), proc_self("fd"));
+    }
+  }
+  CHECK(refusals > 4 && refusals < 50, "%d refusals", refusals);
+}
+
 #define WORKERS 4
 #define EACH 4000
 
@@ -304,6 +352,6 @@ int main(int argc, char **argv) {
   static const struct test_case cases[] = {
       {"free-conf", free_conf}, {"last-error", last_error},       {"new-fails", new_fails},
       {"queued", queued},       {"callbacks-end", callbacks_end}, {"reports", reports_come},
-      {"cycles", cycles},       {"workers", workers},             {NULL, NULL}};
+      {"cycles", cycles},       {"workers", workers},     {"few-descriptors", few_descriptors}, {NULL, NULL}};
   return run_case(cases, argc, argv);
 }

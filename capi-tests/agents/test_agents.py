@@ -88,6 +88,12 @@ def test_cycles():
 
 
 @limit(60)
+def test_few_descriptors():
+    """A process that has no descriptors left is told, and nothing leaks."""
+    on_mock("agent", "few-descriptors")
+
+
+@limit(60)
 def test_workers():
     """Four threads on one handle with a queue that is often full."""
     on_mock("agent", "workers")

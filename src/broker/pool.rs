@@ -25,6 +25,8 @@ const BLOCKING_THREADS_MAX: usize = 16;
 const BLOCKING_KEEP: Duration = Duration::from_secs(2);
 /// How long the end of a broker thread waits for name resolution.
 const BLOCKING_END: Duration = Duration::from_millis(100);
+/// How long the threads that did start may take to end when another does not.
+const START_FAILED_END: Duration = Duration::from_secs(1);
 /// How often the end of a broker thread looks whether callbacks still run.
 const CALLBACK_LOOK: Duration = Duration::from_millis(2);
 
@@ -99,8 +101,14 @@ impl BrokerPool {
     pub fn new(threads: usize, hooks: ThreadHooks) -> io::Result<BrokerPool> {
         let pool = BrokerPool { hooks, per_broker: threads == 0, workers: Mutex::new(Workers::default()) };
         for at in 0..threads {
-            let worker = pool.start_worker(at)?;
-            pool.lock().list.push(worker);
+            match pool.start_worker(at) {
+                Ok(worker) => pool.lock().list.push(worker),
+                Err(error) => {
+                    // Nothing runs on the first ones yet, so they end at once.
+                    pool.shutdown(START_FAILED_END);
+                    return Err(error);
+                }
+            }
         }
         Ok(pool)
     }

@@ -46,9 +46,9 @@ impl MockCluster {
         let core = MockCore::default();
         let cluster_id = core.cluster_id.clone();
         let (orders, received) = mpsc::unbounded_channel();
+        let runtime = listener::runtime()?;
         let thread = crate::sys::thread::spawn("rdk:mock", move || {
-            // Without a runtime the channel closes, which every call reports.
-            let _ = listener::run(core, received, log);
+            listener::run(&runtime, core, received, log);
         })?;
         let mut cluster = MockCluster {
             orders: Some(orders),

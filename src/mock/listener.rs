@@ -18,6 +18,7 @@ use socket2::{Domain, Protocol, Socket, Type};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{ReadHalf, WriteHalf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::{JoinHandle, LocalSet, spawn_local};
 
@@ -122,10 +123,14 @@ struct Driver {
     log: LogSink,
 }
 
+/// What [`run`] runs on. Fails if the system has no descriptors left.
+pub fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()
+}
+
 /// Runs a cluster until the sending side of `orders` is gone. Returns once all
-/// sockets are closed. Fails if there is no runtime to be had.
-pub fn run(core: MockCore, mut orders: mpsc::UnboundedReceiver<Order>, log: LogSink) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+/// sockets are closed.
+pub fn run(runtime: &Runtime, core: MockCore, mut orders: mpsc::UnboundedReceiver<Order>, log: LogSink) {
     let local = LocalSet::new();
     let driver = Rc::new(Driver {
         core: RefCell::new(core),
@@ -136,7 +141,7 @@ pub fn run(core: MockCore, mut orders: mpsc::UnboundedReceiver<Order>, log: LogS
         deadline_changed: Notify::new(),
         log,
     });
-    local.block_on(&runtime, async {
+    local.block_on(runtime, async {
         let timers = spawn_local(driver.clone().run_timers());
         while let Some(order) = orders.recv().await {
             driver.obey(order).await;
@@ -145,7 +150,6 @@ pub fn run(core: MockCore, mut orders: mpsc::UnboundedReceiver<Order>, log: LogS
     });
     // Dropping the tasks closes what they hold.
     drop(local);
-    Ok(())
 }
 
 impl Driver {
