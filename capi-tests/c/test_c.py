@@ -62,6 +62,12 @@ def test_sockets():
     program("sockets")
 
 
+@limit(120)
+def test_destroy():
+    """A handle destroyed by a callback, and while another thread waits in a call."""
+    program("destroy")
+
+
 ALL_ZERO = """
 import ctypes, os, sys
 lib = ctypes.CDLL(sys.argv[1])

@@ -2642,6 +2642,7 @@ RD_EXPORT rd_kafka_resp_err_t rd_kafka_flush(rd_kafka_t *rk, int timeout_ms);
  * `RD_KAFKA_RESP_ERR__PURGE_QUEUE`, those in flight (`RD_KAFKA_PURGE_F_INFLIGHT`) with
  * `RD_KAFKA_RESP_ERR__PURGE_INFLIGHT`, although they may be in the log. Their reports wait for
  * the next poll when the function returns, unless `RD_KAFKA_PURGE_F_NON_BLOCKING` is given.
+ * Other flags make it return `RD_KAFKA_RESP_ERR__INVALID_ARG` and do nothing.
  */
 RD_EXPORT
 rd_kafka_resp_err_t rd_kafka_purge(rd_kafka_t *rk,

@@ -95,6 +95,12 @@ impl HandleObject {
         self.me.clone()
     }
 
+    /// For functions that call the application or wait: a callback, or another thread, may
+    /// destroy the handle before they return.
+    pub(super) fn keep_alive(&self) -> Option<Arc<HandleObject>> {
+        self.me.upgrade()
+    }
+
     /// The client; `None` while `rd_kafka_new()` is at work.
     pub fn client(&self) -> Option<&Client> {
         self.client.get()
@@ -339,8 +345,8 @@ unsafe fn destroy(rk: *mut rd_kafka_t) {
     }
     handle.topics().clear();
     HANDLES.fetch_sub(1, Ordering::SeqCst);
-    // Other references are weak, or end with calls that should not be running: here the
-    // configuration goes, and its interceptors hear of it.
+    // Other references are weak, or end with calls that should not be running: here, or
+    // with the last of those, the configuration goes, and its interceptors hear of it.
     drop(handle);
 }
 
@@ -470,7 +476,10 @@ pub unsafe extern "C" fn rd_kafka_poll(rk: *mut rd_kafka_t, timeout_ms: c_int) -
     guard_handle(rk, "rd_kafka_poll", 0, || {
         // SAFETY: the handle is NULL or alive.
         match unsafe { live(rk) } {
-            Some((handle, client)) => serve::callbacks(handle, client.events(), deadline(timeout_ms)),
+            Some((handle, client)) => {
+                let _alive = handle.keep_alive();
+                serve::callbacks(handle, client.events(), deadline(timeout_ms))
+            }
             None => 0,
         }
     })

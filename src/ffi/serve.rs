@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::cstr::c_text;
 use super::handle::HandleObject;
 use super::message::MessageObject;
+use super::own;
 use crate::base::log::{Level, LogLine};
 use crate::base::time::Time;
 use crate::error::ErrorCode;
@@ -111,7 +112,9 @@ fn deliver(handle: &HandleObject, queue: &Arc<AppQueue>, mut delivery: Box<Deliv
     if callbacks.dr_msg_cb.is_none() && callbacks.dr_cb.is_none() && interceptors.is_empty() {
         return; // dropped, which serves it
     }
-    let rkt = handle.topic_pointer(delivery.topic());
+    // Kept alive: a callback may destroy the handle, and its topic objects with it.
+    let topic = handle.topic_object(delivery.topic());
+    let rkt = own::lend_arc(&topic);
     while let Some(report) = delivery.get(0) {
         let mut message = MessageObject::of_report(&report, rkt, delivery.partition());
         interceptors.run(handle.rk(), message.as_mut_ptr());

@@ -126,6 +126,9 @@ impl<E: Weigh> AppQueue<E> {
                     state.yielded = false;
                     return None;
                 }
+                if state.disabled {
+                    return None; // nothing will come any more
+                }
                 if let Some(at) = state.events.iter().position(&wanted) {
                     let event = state.events.remove(at)?;
                     state.weight -= event.weight();
@@ -160,26 +163,41 @@ impl<E: Weigh> AppQueue<E> {
         self.len() == 0
     }
 
-    /// Forwards to `to`, or ends forwarding. What waits here moves along.
+    /// Forwards to `to`, or ends forwarding. What waits here moves along, ahead of what
+    /// arrives from now on. A forward that would close a circle is refused: nothing could
+    /// end it.
     pub fn forward(self: &Arc<Self>, to: Option<Arc<AppQueue<E>>>) {
-        // A forward that would close a circle is refused: nothing could end it.
-        if to.as_ref().is_some_and(|to| Arc::ptr_eq(&to.target(), self)) {
+        // One change at a time, so that two can not close a circle together.
+        static CHANGES: Mutex<()> = Mutex::new(());
+        let _change = CHANGES.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(to) = to else {
+            self.lock().forward = None;
+            return;
+        };
+        let target = to.target();
+        if Arc::ptr_eq(&target, self) {
             return;
         }
-        let moved = {
-            let mut state = self.lock();
-            state.forward = to.clone();
-            if to.is_none() {
-                return;
-            }
+        let (dropped, notify) = {
+            // Two locks of K5, along the chain, which has no circle and does not change now.
+            let (mut state, mut end) = (self.lock(), target.lock());
+            state.forward = Some(to);
             state.weight = 0;
-            std::mem::take(&mut state.events)
+            let moved = std::mem::take(&mut state.events);
+            if end.disabled {
+                (moved, None)
+            } else {
+                let notify = (end.events.is_empty() && !moved.is_empty()).then(|| end.notify.clone());
+                end.weight += moved.iter().map(Weigh::weight).sum::<usize>();
+                end.events.extend(moved);
+                (VecDeque::new(), notify.flatten())
+            }
         };
         self.ready.notify_all();
-        if let Some(to) = to {
-            for event in moved {
-                let _ = to.push(event);
-            }
+        target.ready.notify_all();
+        drop(dropped);
+        if let Some(notify) = notify {
+            notify();
         }
     }
 
@@ -204,11 +222,12 @@ impl<E: Weigh> AppQueue<E> {
         queue.ready.notify_all();
     }
 
-    /// Refuses further events and returns those inside.
+    /// Refuses further events and returns those inside. Nobody waits for events any more.
     pub fn disable(&self) -> VecDeque<E> {
         let mut state = self.lock();
         state.disabled = true;
         state.weight = 0;
+        self.ready.notify_all();
         std::mem::take(&mut state.events)
     }
 
@@ -273,5 +292,36 @@ mod tests {
         assert_eq!(waiter.join().unwrap(), None);
         assert_eq!(queue.disable().len(), 0);
         assert_eq!(queue.push(1), Err(1));
+    }
+
+    #[test]
+    fn disabling_wakes_who_waits() {
+        let queue: Arc<AppQueue<u32>> = AppQueue::new();
+        let other = queue.clone();
+        let waiter = std::thread::spawn(move || other.pop(Time::now().after_ms(20_000)));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let start = std::time::Instant::now();
+        queue.disable();
+        assert_eq!(waiter.join().unwrap(), None);
+        assert!(start.elapsed() < std::time::Duration::from_secs(10));
+    }
+
+    #[test]
+    fn forwarding_keeps_the_order_of_what_arrives_meanwhile() {
+        for _ in 0..500 {
+            let (from, to) = (AppQueue::new(), AppQueue::new());
+            let (pusher, start) = (from.clone(), Arc::new(std::sync::Barrier::new(2)));
+            let begin = start.clone();
+            let thread = std::thread::spawn(move || {
+                (1..200u32).for_each(|n| pusher.push(n).unwrap());
+                begin.wait();
+                (200..400).for_each(|n| pusher.push(n).unwrap());
+            });
+            start.wait();
+            from.forward(Some(to.clone()));
+            thread.join().unwrap();
+            let all: Vec<u32> = std::iter::from_fn(|| to.pop(Time::ZERO)).collect();
+            assert!(all.iter().copied().eq(1..400), "{all:?}");
+        }
     }
 }

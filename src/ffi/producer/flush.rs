@@ -52,7 +52,10 @@ pub unsafe extern "C" fn rd_kafka_flush(rk: *mut rd_kafka_t, timeout_ms: c_int) 
     guard_handle(rk, "rd_kafka_flush", ErrorCode::LOCAL_FAIL.into(), || {
         // SAFETY: the handle is NULL or alive.
         match unsafe { producing(rk) } {
-            Ok((handle, client, producer)) => flush(handle, client, producer, timeout_ms).into(),
+            Ok((handle, client, producer)) => {
+                let _alive = handle.keep_alive();
+                flush(handle, client, producer, timeout_ms).into()
+            }
             Err(code) => code.into(),
         }
     })
@@ -115,6 +118,7 @@ fn flush(handle: &HandleObject, client: &Client, producer: &ProducerShared, time
 /// `RD_KAFKA_RESP_ERR__PURGE_QUEUE`, those in flight (`RD_KAFKA_PURGE_F_INFLIGHT`) with
 /// `RD_KAFKA_RESP_ERR__PURGE_INFLIGHT`, although they may be in the log. Their reports wait for
 /// the next poll when the function returns, unless `RD_KAFKA_PURGE_F_NON_BLOCKING` is given.
+/// Other flags make it return `RD_KAFKA_RESP_ERR__INVALID_ARG` and do nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rd_kafka_purge(rk: *mut rd_kafka_t, purge_flags: c_int) -> RespErr {
     guard_handle(rk, "rd_kafka_purge", ErrorCode::LOCAL_FAIL.into(), || {
@@ -123,6 +127,10 @@ pub unsafe extern "C" fn rd_kafka_purge(rk: *mut rd_kafka_t, purge_flags: c_int)
             Ok((_, client, _)) => client,
             Err(code) => return code.into(),
         };
+        let known = RD_KAFKA_PURGE_F_QUEUE | RD_KAFKA_PURGE_F_INFLIGHT | RD_KAFKA_PURGE_F_NON_BLOCKING;
+        if purge_flags & !known != 0 {
+            return ErrorCode::LOCAL_INVALID_ARG.into();
+        }
         let flags = PurgeFlags {
             queue: purge_flags & RD_KAFKA_PURGE_F_QUEUE != 0,
             in_flight: purge_flags & RD_KAFKA_PURGE_F_INFLIGHT != 0,
