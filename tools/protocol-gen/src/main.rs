@@ -26,6 +26,18 @@ const MESSAGES: &[&str] = &[
     "ListOffsets",
     "InitProducerId",
     "FindCoordinator",
+    "JoinGroup",
+    "SyncGroup",
+    "Heartbeat",
+    "LeaveGroup",
+    "OffsetCommit",
+    "OffsetFetch",
+    "OffsetForLeaderEpoch",
+    "ListGroups",
+    "DescribeGroups",
+    "ConsumerGroupHeartbeat",
+    "ConsumerProtocolSubscription",
+    "ConsumerProtocolAssignment",
 ];
 
 fn main() {
