@@ -6,6 +6,7 @@
 use crate::base::time::Time;
 use crate::error::ErrorCode;
 use crate::protocol::record::Headers;
+pub use crate::protocol::record::TimestampType;
 use crate::topic::{Batch, Topic};
 use std::sync::Arc;
 
@@ -18,17 +19,6 @@ pub enum MessageStatus {
     PossiblyPersisted = 1,
     /// The broker acknowledged it.
     Persisted = 2,
-}
-
-/// `rd_kafka_timestamp_type_t`: who set a timestamp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TimestampType {
-    /// There is none.
-    NotAvailable = 0,
-    /// The application, or the call that produced.
-    CreateTime = 1,
-    /// The broker.
-    LogAppendTime = 2,
 }
 
 /// Offset of messages that have none (`RD_KAFKA_OFFSET_INVALID`).

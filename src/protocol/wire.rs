@@ -45,7 +45,7 @@ pub enum DecodeProblem {
     /// A string that is not UTF-8.
     #[error("string is not UTF-8")]
     InvalidUtf8,
-    /// A record batch with a magic byte other than 2.
+    /// A record batch with a magic byte that is not known, or not allowed there.
     #[error("unsupported record batch magic")]
     UnsupportedMagic,
     /// The checksum of a record batch does not match its content.
@@ -54,6 +54,9 @@ pub enum DecodeProblem {
     /// Lengths or counts inside a record batch contradict each other.
     #[error("inconsistent record batch")]
     InconsistentBatch,
+    /// Compressed messages inside compressed messages, too many levels of them.
+    #[error("compressed messages nested too deep")]
+    NestedTooDeep,
     /// A codec id that is not known.
     #[error("unknown compression codec")]
     UnknownCodec,

@@ -113,6 +113,23 @@ pub fn decompress(codec: Codec, input: &[u8], limit: usize) -> Result<Vec<u8>, D
     outcome.map_err(|problem| DecodeError::new(problem, 0))
 }
 
+/// [`decompress`] for messages of magic 0 and 1. Clients of that time put a checksum
+/// into the LZ4 frame header that covers the frame's magic number too; whichever stands
+/// there is replaced by the right one: the message has a checksum of its own.
+///
+/// # Errors
+/// As [`decompress`].
+pub(super) fn decompress_old(codec: Codec, input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeError> {
+    if codec != Codec::Lz4 {
+        return decompress(codec, input, limit);
+    }
+    let outcome = match lz4_header(input) {
+        Some((header, len)) => lz4_frame(header[..len].chain(&input[len..]), input.len(), limit),
+        None => Err(DecodeProblem::CorruptCompression),
+    };
+    outcome.map_err(|problem| DecodeError::new(problem, 0))
+}
+
 /// Reads to the end, starting with room for four times the input.
 fn read_bounded(reader: impl Read, input_len: usize, limit: usize) -> Result<Vec<u8>, DecodeProblem> {
     let mut out = Vec::with_capacity(input_len.saturating_mul(4).min(limit));
@@ -195,13 +212,51 @@ fn lz4_compress(level: u32, input: &[u8], out: &mut Vec<u8>) -> std::io::Result<
 }
 
 fn lz4_decompress(input: &[u8], limit: usize) -> Result<Vec<u8>, DecodeProblem> {
+    lz4_frame(input, input.len(), limit)
+}
+
+fn lz4_frame(input: impl Read, input_len: usize, limit: usize) -> Result<Vec<u8>, DecodeProblem> {
     let mut decoder = lz4::Decoder::new(input).map_err(|_| DecodeProblem::CorruptCompression)?;
-    let out = read_bounded(&mut decoder, input.len(), limit)?;
+    let out = read_bounded(&mut decoder, input_len, limit)?;
     match decoder.finish() {
         (_, Ok(())) => Ok(out),
         // The end of input is not the end of the frame.
         (_, Err(_)) => Err(DecodeProblem::CorruptCompression),
     }
+}
+
+/// Largest header of an LZ4 frame: magic number, two bytes of flags, content size,
+/// dictionary id, checksum.
+const LZ4_HEADER_MAX: usize = 19;
+
+/// The header of the LZ4 frame in `input` with the right checksum, and its size.
+fn lz4_header(input: &[u8]) -> Option<([u8; LZ4_HEADER_MAX], usize)> {
+    let flags = *input.get(4)?;
+    let content_size = if flags & 0x08 != 0 { 8 } else { 0 };
+    let dictionary_id = if flags & 0x01 != 0 { 4 } else { 0 };
+    let len = 7 + content_size + dictionary_id;
+    let mut header = [0; LZ4_HEADER_MAX];
+    header[..len].copy_from_slice(input.get(..len)?);
+    header[len - 1] = (xxh32_short(&header[4..len - 1]) >> 8) as u8;
+    Some((header, len))
+}
+
+/// XXH32 with seed 0 of less than 16 bytes; liblz4 keeps its own to itself.
+fn xxh32_short(input: &[u8]) -> u32 {
+    const PRIMES: [u32; 5] = [0x9e37_79b1, 0x85eb_ca77, 0xc2b2_ae3d, 0x27d4_eb2f, 0x1656_67b1];
+    let mut hash = PRIMES[4].wrapping_add(input.len() as u32);
+    let (lanes, rest) = input.as_chunks::<4>();
+    for lane in lanes {
+        hash = hash.wrapping_add(u32::from_le_bytes(*lane).wrapping_mul(PRIMES[2]));
+        hash = hash.rotate_left(17).wrapping_mul(PRIMES[3]);
+    }
+    for &byte in rest {
+        hash = hash.wrapping_add(u32::from(byte).wrapping_mul(PRIMES[4]));
+        hash = hash.rotate_left(11).wrapping_mul(PRIMES[0]);
+    }
+    hash = (hash ^ (hash >> 15)).wrapping_mul(PRIMES[1]);
+    hash = (hash ^ (hash >> 13)).wrapping_mul(PRIMES[2]);
+    hash ^ (hash >> 16)
 }
 
 fn zstd_compress(level: i32, input: &[u8], out: &mut Vec<u8>) -> Result<(), String> {

@@ -1,11 +1,34 @@
 //! Reads batches and records where they lie.
 
 use super::batch::{LENGTH_END, MAGIC_AT, verify_checksum};
-use super::{BATCH_HEADER_SIZE, BatchHeader, Codec};
+use super::{BATCH_HEADER_SIZE, BatchHeader, Codec, legacy};
 use crate::protocol::wire::{DecodeError, DecodeProblem};
 
 /// Smallest size of a record: length, attributes, two deltas, two lengths, a count.
 const RECORD_MIN_SIZE: usize = 7;
+
+/// The first entry of a `records` field, a batch or an old message, and its magic: all
+/// formats have offset, length and magic in the same places. `None` when it is cut off.
+pub(super) fn first_entry(rest: &[u8]) -> Result<Option<(u8, &[u8])>, DecodeProblem> {
+    let Some(front) = rest.first_chunk::<LENGTH_END>() else { return Ok(None) };
+    let [.., a, b, c, d] = *front;
+    let Ok(length) = usize::try_from(i32::from_be_bytes([a, b, c, d])) else {
+        return Err(DecodeProblem::NegativeLength);
+    };
+    let (magic, min_size) = match rest.get(MAGIC_AT) {
+        // Cut off, or too short to be any format.
+        None if length > MAGIC_AT - LENGTH_END => return Ok(None),
+        None => return Err(DecodeProblem::InconsistentBatch),
+        Some(0) => (0, legacy::V0_MIN_SIZE),
+        Some(1) => (1, legacy::V1_MIN_SIZE),
+        Some(2) => (2, BATCH_HEADER_SIZE),
+        Some(_) => return Err(DecodeProblem::UnsupportedMagic),
+    };
+    if length < min_size - LENGTH_END {
+        return Err(DecodeProblem::InconsistentBatch);
+    }
+    Ok(rest.get(..LENGTH_END + length).map(|entry| (magic, entry)))
+}
 
 /// Walks the batches of a `records` field. A batch that is cut off at the end, as
 /// brokers send when a size limit is hit, ends the walk without an error.
@@ -28,30 +51,14 @@ impl<'a> RecordBatchReader<'a> {
 
     fn next_batch(&mut self) -> Result<Option<RecordBatch<'a>>, DecodeError> {
         let rest = &self.data[self.pos..];
-        let Some(front) = rest.first_chunk::<LENGTH_END>() else { return Ok(None) };
-        let [.., a, b, c, d] = *front;
-        let error = |problem| Err(DecodeError::new(problem, self.pos));
-        let Ok(length) = usize::try_from(i32::from_be_bytes([a, b, c, d])) else {
-            return error(DecodeProblem::NegativeLength);
-        };
-        match rest.get(MAGIC_AT) {
-            // Cut off, or too short to be any format.
-            None if length > MAGIC_AT - LENGTH_END => return Ok(None),
-            None => return error(DecodeProblem::InconsistentBatch),
-            Some(2) => {}
-            Some(_) => return error(DecodeProblem::UnsupportedMagic),
+        let error = |problem| DecodeError::new(problem, self.pos);
+        if rest.get(MAGIC_AT).is_some_and(|&magic| magic < 2) {
+            return Err(error(DecodeProblem::UnsupportedMagic));
         }
-        if length < BATCH_HEADER_SIZE - LENGTH_END {
-            return error(DecodeProblem::InconsistentBatch);
-        }
-        let Some(bytes) = rest.get(..LENGTH_END + length) else { return Ok(None) };
-        let Some((header, body)) = bytes.split_first_chunk::<BATCH_HEADER_SIZE>() else { return Ok(None) };
-        let header = BatchHeader::parse(header);
-        if header.record_count < 0 || header.last_offset_delta < -1 {
-            return error(DecodeProblem::InconsistentBatch);
-        }
+        let Some((_, bytes)) = first_entry(rest).map_err(error)? else { return Ok(None) };
+        let batch = RecordBatch::parse(bytes).map_err(error)?;
         self.pos += bytes.len();
-        Ok(Some(RecordBatch { header, body, bytes }))
+        Ok(Some(batch))
     }
 }
 
@@ -80,6 +87,18 @@ pub struct RecordBatch<'a> {
 }
 
 impl<'a> RecordBatch<'a> {
+    /// Reads the header of `bytes`, a whole entry of magic 2.
+    pub(super) fn parse(bytes: &'a [u8]) -> Result<RecordBatch<'a>, DecodeProblem> {
+        let Some((header, body)) = bytes.split_first_chunk::<BATCH_HEADER_SIZE>() else {
+            return Err(DecodeProblem::InconsistentBatch);
+        };
+        let header = BatchHeader::parse(header);
+        if header.record_count < 0 || header.last_offset_delta < -1 {
+            return Err(DecodeProblem::InconsistentBatch);
+        }
+        Ok(RecordBatch { header, body, bytes })
+    }
+
     /// Compares the checksum with the content.
     pub fn verify_checksum(&self) -> Result<(), DecodeError> {
         verify_checksum(self.bytes)
@@ -108,6 +127,18 @@ impl<'a> RecordIter<'a> {
     /// Starts at the front of `body`, which holds `record_count` records.
     pub fn new(body: &'a [u8], record_count: i32) -> RecordIter<'a> {
         RecordIter { cursor: Cursor { data: body, pos: 0 }, left: u32::try_from(record_count).unwrap_or(0) }
+    }
+
+    /// Goes on at `pos`, where an iterator over the same body stood with `left` records
+    /// to come.
+    pub(super) fn resume(body: &'a [u8], pos: usize, left: i32) -> RecordIter<'a> {
+        let pos = pos.min(body.len());
+        RecordIter { cursor: Cursor { data: body, pos }, left: u32::try_from(left).unwrap_or(0) }
+    }
+
+    /// Where the next record starts.
+    pub(super) fn position(&self) -> usize {
+        self.cursor.pos
     }
 
     fn next_record(&mut self) -> Result<Record<'a>, DecodeError> {

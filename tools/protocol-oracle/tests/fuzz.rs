@@ -11,7 +11,8 @@ mod protocol;
 
 use protocol::messages::*;
 use protocol::record::{
-    BATCH_HEADER_SIZE, BatchHeader, Codec, RecordBatchReader, RecordFields, compress, decompress,
+    BATCH_HEADER_SIZE, BatchHeader, Codec, FetchedBatches, RecordBatchReader, RecordFields, compress,
+    decompress,
 };
 use protocol::testing::{Gen, Random};
 use protocol::{Message, Reader, Writer};
@@ -86,6 +87,17 @@ fn batch(seed: u64) {
                 let headers = record.headers.len();
                 assert_eq!(record.headers.count(), headers, "checked headers can be walked");
             }
+        }
+    }
+    // The same as any format.
+    if let Some(magic) = bytes.get_mut(16) {
+        *magic = rng.u8(0..4);
+    }
+    for batch in FetchedBatches::new(bytes.into()).flatten() {
+        let Ok(records) = batch.open(1 << 20, false) else { continue };
+        for record in records.iter().flatten() {
+            let value = record.value.unwrap_or_default();
+            assert_eq!(record.share(value), value);
         }
     }
 }

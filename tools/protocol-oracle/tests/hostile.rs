@@ -9,7 +9,7 @@
 mod protocol;
 
 use crate::protocol::messages::*;
-use crate::protocol::record::{Codec, RecordBatchReader, decompress};
+use crate::protocol::record::{Codec, FetchedBatches, RecordBatchReader, compress, decompress};
 use crate::protocol::testing::{Gen, Random};
 use crate::protocol::{Message, Reader, Writer};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -50,6 +50,7 @@ fn hostile_frames<M: Message + Random>(seed: u64, version: i16) -> Vec<Vec<u8>> 
 fn main() {
     messages();
     record_batches();
+    fetched_batches();
     compressed_bodies();
     println!("allocation is bounded by the frame ... ok");
 }
@@ -93,6 +94,83 @@ fn record_batches() {
         });
         assert!(bytes <= 1024, "{bytes} for {frame:x?}");
     }
+}
+
+/// Opening takes a list of buffers, and at most the limit for what is decompressed.
+fn fetched_batches() {
+    const LIMIT: usize = 4096;
+    let mut opened = 0;
+    for seed in 0..20_000 {
+        let mut g = Gen::new(seed);
+        let mut frame = g.bytes();
+        if frame.len() < 30 {
+            continue;
+        }
+        let length = frame.len() as i32 - 12;
+        frame[8..12].copy_from_slice(&length.to_be_bytes());
+        frame[16] = (seed % 3) as u8;
+        // Snappy: its decoder has no memory of its own.
+        if frame[16] == 2 {
+            frame[21..23].copy_from_slice(&[0, 2]);
+        } else {
+            frame[17] = 2;
+            // No key, and the rest as the value: a block of some claimed size.
+            let at = 18 + 8 * usize::from(frame[16]);
+            if frame.len() < at + 12 {
+                continue;
+            }
+            let rest = (frame.len() - at - 8) as i32;
+            frame[at..at + 4].fill(0xff);
+            frame[at + 4..at + 8].copy_from_slice(&rest.to_be_bytes());
+        }
+        let size = frame.len();
+        let frame = bytes::Bytes::from(frame);
+        let bytes = allocated(|| {
+            for batch in FetchedBatches::new(frame).flatten() {
+                let Ok(records) = batch.open(LIMIT, false) else { continue };
+                records.iter().map_while(Result::ok).for_each(drop);
+            }
+            opened += 1;
+        });
+        assert!(bytes <= LIMIT + 2048, "{bytes} for {size} bytes, seed {seed}");
+    }
+    assert!(opened > 500, "{opened}");
+    deep_sets();
+}
+
+/// Sets that alternate between a message and a small set make the longest list.
+fn deep_sets() {
+    let mut set = Vec::new();
+    for _ in 0..200 {
+        set.extend(old_message(0, b""));
+        let mut inner = Vec::new();
+        compress(Codec::Snappy, -1, &old_message(0, b"x"), &mut inner).unwrap();
+        set.extend(old_message(2, &inner));
+    }
+    let mut value = Vec::new();
+    compress(Codec::Snappy, -1, &set, &mut value).unwrap();
+    let frame = bytes::Bytes::from(old_message(2, &value));
+    let limit = 4 * set.len();
+    let mut records = 0;
+    let bytes = allocated(|| {
+        for batch in FetchedBatches::new(frame).map(Result::unwrap) {
+            records += batch.open(limit, true).unwrap().iter().map(Result::unwrap).count();
+        }
+    });
+    assert_eq!(records, 400);
+    assert!(bytes <= 16 * set.len(), "{bytes} for {}", set.len());
+}
+
+/// A message of magic 0 without key.
+fn old_message(attributes: u8, value: &[u8]) -> Vec<u8> {
+    let mut content = vec![0, attributes, 0xff, 0xff, 0xff, 0xff];
+    content.extend((value.len() as i32).to_be_bytes());
+    content.extend(value);
+    let mut out = vec![0; 8];
+    out.extend((content.len() as i32 + 4).to_be_bytes());
+    out.extend(crc32fast::hash(&content).to_be_bytes());
+    out.extend(content);
+    out
 }
 
 fn compressed_bodies() {
