@@ -429,17 +429,21 @@ impl Driver {
         calls_back: bool,
         work: impl FnOnce() -> BlockingResult + Send + 'static,
     ) {
+        let failed = |text: &str| {
+            let error = io::Error::other(text.to_owned());
+            BlockingResult::Event(IoEvent::ConnectFailed(socket::connect_error(&error)))
+        };
         let inbox = self.inbox.clone();
         let running = calls_back.then(|| self.callbacks.begin());
-        tokio::task::spawn_blocking(move || {
+        let task = move || {
             let _running = running;
-            let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-                let text = "callback panicked".to_owned();
-                let error = io::Error::other(text);
-                BlockingResult::Event(IoEvent::ConnectFailed(socket::connect_error(&error)))
-            });
+            let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| failed("callback panicked"));
             inbox.deliver(conn, result);
-        });
+        };
+        // The runtime panics when the system has no thread left: a later attempt may get one.
+        if catch_unwind(AssertUnwindSafe(|| tokio::task::spawn_blocking(task))).is_err() {
+            self.inbox.deliver(conn, failed("no thread to connect on"));
+        }
     }
 
     /// Ready when there is something to do; otherwise whoever brings work wakes us.
