@@ -84,8 +84,13 @@ fn run(core: MainCore, context: &Context, started: ReplySender<Result<(), Error>
 fn drive(core: MainCore, launcher: Launcher, context: &Context) {
     let mut driver = Driver { core, launcher, context, ended: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| driver.run()));
-    if let Err(panic) = outcome {
-        driver.on_panic(panic.as_ref());
+    match outcome {
+        Ok(None) => {}
+        Ok(Some(error)) => driver.end_fatally(&error),
+        Err(panic) => {
+            let reason = format!("Internal error in the main thread: {}", panic_text(panic.as_ref()));
+            driver.end_fatally(&Error::new(ErrorCode::LOCAL_FATAL, reason).fatal());
+        }
     }
     let Driver { core, launcher, .. } = driver;
     drop(core);
@@ -106,20 +111,30 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    fn run(&mut self) {
+    /// Runs until the handle ends, or until a broker core panicked: its error then.
+    fn run(&mut self) -> Option<Error> {
         let mailbox = &self.context.mailbox;
         mailbox.set_waker(Arc::new(ThreadWaker(std::thread::current())));
         let mut ops = Vec::new();
         loop {
             mailbox.take(&mut ops);
+            let mut fault = None;
             for op in ops.drain(..) {
+                if let MainOp::BrokerState { error: Some(error), .. } = &op
+                    && error.code == ErrorCode::LOCAL_FATAL
+                {
+                    fault = Some(error.clone());
+                }
                 self.core.on_op(Time::now(), op);
                 self.execute();
+            }
+            if fault.is_some() {
+                return fault;
             }
             self.core.poll(Time::now());
             self.execute();
             if self.ended {
-                return;
+                return None;
             }
             let deadline = self.core.deadline();
             let left = deadline.duration_from(Time::now());
@@ -174,16 +189,14 @@ impl Driver<'_> {
 
     /// Fails what is outstanding, with a report each, and waits for the application
     /// to end the handle. What panics again on the way is given up.
-    fn on_panic(&mut self, panic: &(dyn std::any::Any + Send)) {
-        let reason = format!("Internal error in the main thread: {}", panic_text(panic));
+    fn end_fatally(&mut self, error: &Error) {
         let context = self.context;
-        context.fatal.raise(ErrorCode::LOCAL_FATAL, &reason);
-        let error = Error::new(ErrorCode::LOCAL_FATAL, reason).fatal();
+        context.fatal.raise(error.code, &error.reason);
         let guarded = |driver: &mut Self, step: &mut dyn FnMut(&mut Self)| {
             let _ = catch_unwind(AssertUnwindSafe(|| step(driver)));
         };
         guarded(self, &mut |driver| driver.execute());
-        guarded(self, &mut |driver| driver.core.fail(Time::now(), &error));
+        guarded(self, &mut |driver| driver.core.fail(Time::now(), error));
         guarded(self, &mut |driver| driver.execute());
         let mut ops = Vec::new();
         loop {
@@ -193,7 +206,7 @@ impl Driver<'_> {
                 let mut op = Some(op);
                 guarded(self, &mut |driver| {
                     if let Some(op) = op.take() {
-                        driver.core.on_leftover(Time::now(), op, &error);
+                        driver.core.on_leftover(Time::now(), op, error);
                         driver.execute();
                     }
                 });

@@ -6,6 +6,8 @@ use crate::error::ErrorCode;
 use crate::ops::AppEvent;
 use crate::topic::CustomPartitioner;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// The handle is fatal: the application got one error event, every message a report,
 /// later ones are refused, and the end comes soon.
@@ -45,6 +47,24 @@ fn a_panic_on_a_broker_thread_makes_the_handle_fatal() {
         }));
     });
     p.produce("t", 0, "x", 1).unwrap();
+    assert_fatal(&p, 1);
+}
+
+#[test]
+fn a_panic_on_a_broker_thread_fails_what_waits_elsewhere_too() {
+    let p = producer_with(&[("test.mock.num.brokers", "3")], |hooks| {
+        let requests = AtomicUsize::new(0);
+        hooks.note = Some(Arc::new(move |_, note| {
+            if let crate::broker::Note::RequestSent(request) = note
+                && request.api == crate::protocol::ApiKey::METADATA
+            {
+                assert!(requests.fetch_add(1, SeqCst) < 3, "on purpose");
+            }
+        }));
+    });
+    // Asked for again and again.
+    p.client.mock().unwrap().topic_set_error("unknown", ErrorCode::UNKNOWN_TOPIC_OR_PART).unwrap();
+    p.produce("unknown", -1, "x", 1).unwrap();
     assert_fatal(&p, 1);
 }
 
