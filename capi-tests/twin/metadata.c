@@ -2,6 +2,8 @@
  * twin: topics one=1 four=4 */
 #include "twin.h"
 
+#include <librdkafka/rdkafka_mock.h>
+
 static void show_metadata(const char *what, rd_kafka_resp_err_t err, const struct rd_kafka_metadata *md,
                           const char *prefix) {
   static const char *const suffixes[] = {"-one", "-four", "-none"};
@@ -38,6 +40,7 @@ int main(int argc, char **argv) {
   rd_kafka_resp_err_t err;
   rd_kafka_t *rk;
   rd_kafka_topic_t *t;
+  rd_kafka_topic_partition_list_t *list;
   int64_t low = -5, high = -5, t0;
   char *id;
   if (argc != 3)
@@ -86,6 +89,24 @@ int main(int argc, char **argv) {
   t0 = now_ms();
   err = rd_kafka_query_watermark_offsets(rk, "t", 0, &low, &high, 500);
   printf("watermarks %s, in time %d\n", name_of(err), now_ms() - t0 < 1500);
+  rd_kafka_destroy(rk);
+
+  /* The broker is known, and away. */
+  rk = producer(conf_with("test.mock.num.brokers", "1", "log_level", "0", NULL));
+  err = rd_kafka_metadata(rk, 1, NULL, &md, 10000);
+  printf("with a broker: %s\n", name_of(err));
+  if (!err)
+    rd_kafka_metadata_destroy(md);
+  rd_kafka_mock_broker_set_down(rd_kafka_handle_mock_cluster(rk), 1);
+  err = rd_kafka_metadata(rk, 1, NULL, &md, 500);
+  printf("when it is down: %s\n", name_of(err));
+  err = rd_kafka_query_watermark_offsets(rk, "t", 0, &low, &high, 500);
+  printf("watermarks then: %s\n", name_of(err));
+  list = rd_kafka_topic_partition_list_new(1);
+  rd_kafka_topic_partition_list_add(list, "t", 0)->offset = 1;
+  err = rd_kafka_offsets_for_times(rk, list, 500);
+  printf("offsets for times then: %s\n", name_of(err));
+  rd_kafka_topic_partition_list_destroy(list);
   rd_kafka_destroy(rk);
   wait_threads_gone();
   return 0;

@@ -3407,7 +3407,8 @@ rd_kafka_resp_err_t rd_kafka_query_watermark_offsets(rd_kafka_t *rk,
  * if there is none. An element's `err` says what failed for it; its offset stays then.
  *
  * Blocks for `timeout_ms` at most. Returns `RD_KAFKA_RESP_ERR__INVALID_ARG` for an empty list,
- * and `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time.
+ * `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time, and
+ * `RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN` if that is because no broker can be reached.
  */
 RD_EXPORT
 rd_kafka_resp_err_t rd_kafka_offsets_for_times(rd_kafka_t *rk,

@@ -22,7 +22,7 @@ use crate::queue::{Mailbox, ReplyReceiver, ReplySender, reply};
 use crate::sys::fork::ForkGeneration;
 use crate::sys::thread;
 use crate::topic::{CustomPartitioner, Partitioner, Topic, TopicRegistry, TopicSettings};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// Numbers the handles of the process for their names, as programs expect.
@@ -98,6 +98,7 @@ impl Client {
             topics: Arc::new(TopicRegistry::new(limits, Some(mailbox.clone()))),
             producer,
             cluster: RwLock::default(),
+            any_up: AtomicBool::new(false),
             log: filter,
         });
         let conf = Arc::new(conf);
@@ -276,9 +277,14 @@ impl Client {
         let receiver = self.ask(|reply| MainOp::Metadata { scope, deadline, reply })?;
         match receiver.wait_until(deadline) {
             Some(result) => result,
-            None if self.shared.cluster().brokers.is_empty() => Err(ErrorCode::LOCAL_TRANSPORT.into()),
-            None => Err(ErrorCode::LOCAL_TIMED_OUT.into()),
+            None if self.any_up() => Err(ErrorCode::LOCAL_TIMED_OUT.into()),
+            None => Err(ErrorCode::LOCAL_TRANSPORT.into()),
         }
+    }
+
+    /// True if there is a broker that could be asked.
+    pub fn any_up(&self) -> bool {
+        self.shared.any_up.load(Ordering::Relaxed)
     }
 
     /// Names of all topics that the handle uses: the scope of a metadata call that

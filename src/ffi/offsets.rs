@@ -7,7 +7,6 @@ use super::guard::guard_handle;
 use super::handle::{deadline, live};
 use super::topic_partition;
 use super::types::{RespErr, rd_kafka_t, rd_kafka_topic_partition_list_t};
-use crate::base::time::Time;
 use crate::error::ErrorCode;
 
 /// Timestamps that stand for the ends of a log in a ListOffsets request.
@@ -44,9 +43,7 @@ pub unsafe extern "C" fn rd_kafka_query_watermark_offsets(
                 RespErr::NO_ERROR
             }
             // Nobody could be asked.
-            Err(error)
-                if error.code == ErrorCode::LOCAL_TIMED_OUT && client.cluster(Time::ZERO).is_none() =>
-            {
+            Err(error) if error.code == ErrorCode::LOCAL_TIMED_OUT && !client.any_up() => {
                 ErrorCode::LOCAL_ALL_BROKERS_DOWN.into()
             }
             Err(error) => error.code.into(),
@@ -59,7 +56,8 @@ pub unsafe extern "C" fn rd_kafka_query_watermark_offsets(
 /// if there is none. An element's `err` says what failed for it; its offset stays then.
 ///
 /// Blocks for `timeout_ms` at most. Returns `RD_KAFKA_RESP_ERR__INVALID_ARG` for an empty list,
-/// and `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time.
+/// `RD_KAFKA_RESP_ERR__TIMED_OUT` if no partition could be asked in time, and
+/// `RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN` if that is because no broker can be reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn rd_kafka_offsets_for_times(
     rk: *mut rd_kafka_t,
@@ -92,6 +90,10 @@ pub unsafe extern "C" fn rd_kafka_offsets_for_times(
                 }
             }
         }
-        if timed_out == elements.len() { ErrorCode::LOCAL_TIMED_OUT.into() } else { RespErr::NO_ERROR }
+        match timed_out == elements.len() {
+            true if client.any_up() => ErrorCode::LOCAL_TIMED_OUT.into(),
+            true => ErrorCode::LOCAL_ALL_BROKERS_DOWN.into(),
+            false => RespErr::NO_ERROR,
+        }
     })
 }

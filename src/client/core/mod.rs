@@ -28,6 +28,7 @@ use crate::producer::{ProducerShared, PurgeFlags, Sender, SenderOut};
 use crate::queue::ReplySender;
 use crate::topic::TopicRegistry;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use topics::Topics;
 
@@ -39,6 +40,8 @@ pub struct MainShared {
     pub producer: Option<Arc<ProducerShared>>,
     /// The cluster picture (K2).
     pub cluster: RwLock<Arc<ClusterMetadata>>,
+    /// A broker is up: tells callers that waited in vain what was the matter.
+    pub any_up: AtomicBool,
     /// What is logged.
     pub log: LogFilter,
 }
@@ -185,6 +188,7 @@ impl MainCore {
             return;
         }
         self.lookups.expire(now);
+        self.shared.any_up.store(self.directory.any_up(), Ordering::Relaxed);
         self.tell_all_down(now);
         self.send_requests(now);
         self.expire_messages(now);

@@ -29,6 +29,7 @@ impl World {
             topics: Arc::default(),
             producer: None,
             cluster: RwLock::default(),
+            any_up: AtomicBool::new(false),
             log: LogFilter::new(6, 0),
         });
         let core = MainCore::new(settings, shared, Sender::default(), NOW, fastrand::Rng::with_seed(3));
