@@ -4,7 +4,7 @@
 //! body; readers here get it without the length.
 
 use super::messages::{RequestHeader, ResponseHeader};
-use super::wire::EncodeProblem;
+use super::wire::{DecodeProblem, EncodeProblem};
 use super::{DecodeError, EncodeError, Message, Reader, Writer};
 use bytes::Bytes;
 
@@ -252,6 +252,32 @@ pub fn encode_response<M: Message>(
     body.encode(&mut w, version);
     finish_length(&mut w);
     w.finish().map_err(|problem| EncodeError { api, version, problem })
+}
+
+/// Data that travels inside a `bytes` field of a request and names its own version in
+/// front, as the subscriptions and assignments of group members do.
+///
+/// # Errors
+/// When `body` holds what `version` can not say.
+pub fn encode_embedded<M: Message>(version: i16, body: &M) -> Result<Vec<u8>, EncodeProblem> {
+    let mut w = Writer::new();
+    w.i16(version);
+    body.encode(&mut w, version);
+    w.finish()
+}
+
+/// Reads what [`encode_embedded`] writes, and its version. Versions newer than known
+/// only append fields; what follows the known ones is ignored.
+///
+/// # Errors
+/// When it is cut off or malformed; [`DecodeProblem::UnknownVersion`] below version 0.
+pub fn decode_embedded<M: Message>(bytes: &[u8]) -> Result<(i16, M), DecodeError> {
+    let mut r = Reader::new(bytes);
+    let version = r.i16()?;
+    if version < 0 {
+        return Err(DecodeError::new(DecodeProblem::UnknownVersion, 0));
+    }
+    Ok((version, M::decode(&mut r, version)?))
 }
 
 /// Puts the length of the frame into its first four bytes.

@@ -183,3 +183,82 @@ fn schema_defaults_are_kept() {
         assert_eq!(ProduceRequest::is_flexible(version), ApiKey::PRODUCE.is_flexible(version));
     }
 }
+
+#[test]
+fn subscription_bytes() {
+    let subscription = ConsumerProtocolSubscription {
+        topics: vec!["t1".into(), "b".into()],
+        user_data: Some(vec![0xab]),
+        owned_partitions: vec![consumer_protocol_subscription::TopicPartition {
+            topic: "b".into(),
+            partitions: vec![0, 7],
+        }],
+        generation_id: 5,
+        rack_id: Some("r".into()),
+    };
+    let mut expected = vec![0, 3, 0, 0, 0, 2, 0, 2, b't', b'1', 0, 1, b'b', 0, 0, 0, 1, 0xab];
+    expected.extend_from_slice(&[0, 0, 0, 1, 0, 1, b'b', 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 7]);
+    expected.extend_from_slice(&[0, 0, 0, 5, 0, 1, b'r']);
+    assert_eq!(encode_embedded(3, &subscription).unwrap(), expected);
+    assert_eq!(decode_embedded(&expected), Ok((3, subscription.clone())));
+    // Version 0 ends behind the user data; what it lacks has its default.
+    let first = encode_embedded(0, &subscription).unwrap();
+    assert_eq!(first[2..], expected[2..18]);
+    let (version, read) = decode_embedded::<ConsumerProtocolSubscription>(&first).unwrap();
+    assert_eq!((version, read.generation_id, read.owned_partitions.len(), read.rack_id), (0, -1, 0, None));
+    // A version of the future has fields behind the known ones.
+    expected[1] = 9;
+    expected.extend_from_slice(&[1, 2, 3]);
+    assert_eq!(decode_embedded(&expected), Ok((9, subscription)));
+    expected[0] = 0xff;
+    let err = decode_embedded::<ConsumerProtocolSubscription>(&expected).unwrap_err();
+    assert_eq!(err.problem, wire::DecodeProblem::UnknownVersion);
+    assert!(decode_embedded::<ConsumerProtocolAssignment>(&[0]).is_err());
+}
+
+#[test]
+fn group_bytes() {
+    let assignment = ConsumerProtocolAssignment {
+        assigned_partitions: vec![consumer_protocol_assignment::TopicPartition {
+            topic: "t".into(),
+            partitions: vec![3],
+        }],
+        user_data: None,
+    };
+    let embedded = [0, 0, 0, 0, 0, 1, 0, 1, b't', 0, 0, 0, 1, 0, 0, 0, 3, 0xff, 0xff, 0xff, 0xff];
+    assert_eq!(encode_embedded(0, &assignment).unwrap(), embedded);
+    let request = JoinGroupRequest {
+        group_id: "g".into(),
+        session_timeout_ms: 6000,
+        rebalance_timeout_ms: 300_000,
+        protocol_type: "consumer".into(),
+        protocols: vec![join_group_request::JoinGroupRequestProtocol {
+            name: "range".into(),
+            metadata: vec![0, 0],
+        }],
+        ..Default::default()
+    };
+    let mut expected = b"\0\x01g\0\0\x17\x70\0\x04\x93\xe0\0\0\0\x08consumer\0\0\0\x01\0\x05range".to_vec();
+    expected.extend_from_slice(&[0, 0, 0, 2, 0, 0]);
+    assert_eq!(bytes_of(&request, 4), expected);
+    // With compact lengths, a group instance id and a reason (KIP-800).
+    let request = JoinGroupRequest { reason: Some("why".into()), ..request };
+    let mut expected = b"\x02g\0\0\x17\x70\0\x04\x93\xe0\x01\0\x09consumer\x02\x06range".to_vec();
+    expected.extend_from_slice(b"\x03\0\0\0\x04why\0");
+    assert_eq!(bytes_of(&request, 9), expected);
+
+    let sync = [0, 0, 0, 9, 0, 0, 9, b'c', b'o', b'n', b's', b'u', b'm', b'e', b'r', 6];
+    let sync = [&sync[..], b"range", &[22], &embedded, &[0]].concat();
+    let response = SyncGroupResponse::decode(&mut Reader::new(&sync), 5).unwrap();
+    assert_eq!((response.throttle_time_ms, response.protocol_name.as_deref()), (9, Some("range")));
+    assert_eq!(decode_embedded(&response.assignment), Ok((0, assignment)));
+
+    // Offsets of one group before version 8, of several from there on.
+    let one = [0, 0, 0, 1, 0, 1, b't', 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 42];
+    let one = [&[0, 0, 0, 0][..], &one, &[0, 0, 0, 3, 0, 1, b'm', 0, 0, 0, 16]].concat();
+    let response = OffsetFetchResponse::decode(&mut Reader::new(&one), 5).unwrap();
+    let partition = &response.topics[0].partitions[0];
+    assert_eq!((partition.partition_index, partition.committed_offset), (2, 42));
+    assert_eq!((partition.committed_leader_epoch, partition.metadata.as_deref()), (3, Some("m")));
+    assert_eq!((response.error_code, response.groups.len()), (16, 0));
+}

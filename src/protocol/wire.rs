@@ -45,6 +45,9 @@ pub enum DecodeProblem {
     /// A string that is not UTF-8.
     #[error("string is not UTF-8")]
     InvalidUtf8,
+    /// Embedded data of a version that there can not be.
+    #[error("unknown version")]
+    UnknownVersion,
     /// A record batch with a magic byte that is not known, or not allowed there.
     #[error("unsupported record batch magic")]
     UnsupportedMagic,

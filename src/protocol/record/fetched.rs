@@ -125,7 +125,8 @@ impl FetchedBatch {
         }
         let body = match batch.codec()? {
             Codec::None => self.bytes.slice(BATCH_HEADER_SIZE..),
-            codec => Bytes::from(decompress(codec, batch.body, limit)?),
+            // Cut to size: it lives as long as the records.
+            codec => decompress(codec, batch.body, limit)?.into_boxed_slice().into(),
         };
         Ok(FetchedRecords { runs: vec![Run::Batch { body, header: batch.header }] })
     }

@@ -135,7 +135,7 @@ impl Unpacker {
         };
         let own = wrapper.attributes.is_log_append_time().then_some(wrapper.timestamp);
         let append_time = append_time.or(own);
-        let data = Bytes::from(decompress_old(wrapper.codec()?, value, self.limit)?);
+        let data = Bytes::from(decompress_old(wrapper.codec()?, value, self.limit)?.into_boxed_slice());
         self.limit -= data.len();
         let base_offset = match (wrapper.magic, last_offset(&data)?) {
             // The wrapper has the absolute offset of the last message inside.
