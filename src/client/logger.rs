@@ -11,6 +11,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// Takes a finished line. Called on any thread, without a lock held.
 pub type LogSink = Arc<dyn Fn(&LogLine) + Send + Sync>;
 
+/// How many lines are kept until the application says where they go (`log.queue`).
+const LINES_HELD_MAX: usize = 10_000;
+
 /// The logger of a handle.
 pub struct Logger {
     filter: LogFilter,
@@ -51,6 +54,8 @@ impl Logger {
             line.text = format!("[thrd:{thread}]: {}", line.text);
         }
         match &self.queue {
+            // Nobody has asked for the lines yet: there is an end to what is kept.
+            Some(queue) if queue.held_cnt() >= LINES_HELD_MAX => {}
             Some(queue) => {
                 // A queue that takes no more belongs to a handle that has gone.
                 let _ = queue.push(AppEvent::Log(line));
@@ -97,5 +102,18 @@ mod tests {
         let Some(AppEvent::Log(line)) = queue.pop(Time::ZERO) else { panic!("no line") };
         assert!(seen.lock().unwrap().is_empty());
         assert_eq!(line.text, "[thrd:main]: held");
+    }
+
+    #[test]
+    fn log_queue_holds_no_more_than_anybody_reads() {
+        let (logger, _) = logger(true);
+        for _ in 0..LINES_HELD_MAX + 10 {
+            logger.log("main", LogLine::new(Level::Info, "X", "held"));
+        }
+        assert_eq!(logger.queue().unwrap().held_cnt(), LINES_HELD_MAX);
+        let queue = AppQueue::new();
+        logger.queue().unwrap().forward(Some(queue.clone()));
+        logger.log("main", LogLine::new(Level::Info, "X", "taken"));
+        assert_eq!(queue.len(), LINES_HELD_MAX + 1);
     }
 }

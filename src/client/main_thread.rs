@@ -18,8 +18,11 @@ use crate::ops::{AppEvent, AppQueue, BrokerIndex, BrokerOp, MainOp};
 use crate::queue::{Mailbox, ReplySender, ThreadWaker, reply};
 use crate::sys::thread;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
+
+/// How many statistics documents wait for an application that does not poll.
+const STATS_WAITING_MAX: usize = 100;
 
 /// What the main thread works with.
 pub(super) struct Context {
@@ -82,7 +85,7 @@ fn run(core: MainCore, context: &Context, started: ReplySender<Result<(), Error>
 }
 
 fn drive(core: MainCore, launcher: Launcher, context: &Context) {
-    let mut driver = Driver { core, launcher, context, ended: false };
+    let mut driver = Driver { core, launcher, context, waiting_stats: Vec::new(), ended: false };
     let outcome = catch_unwind(AssertUnwindSafe(|| driver.run()));
     match outcome {
         Ok(None) => {}
@@ -107,6 +110,8 @@ struct Driver<'a> {
     core: MainCore,
     launcher: Launcher,
     context: &'a Context,
+    /// Documents that the application has not taken yet.
+    waiting_stats: Vec<Weak<str>>,
     ended: bool,
 }
 
@@ -173,8 +178,13 @@ impl Driver<'_> {
             }
             MainEffect::Log(line) => self.context.logger.log("main", line),
             MainEffect::EmitStatistics => {
-                let document = statistics::collect(self.context, &self.launcher, &self.core);
-                push_event(&self.context.events, AppEvent::Stats(document.to_json()));
+                self.waiting_stats.retain(|json| json.strong_count() > 0);
+                if self.waiting_stats.len() < STATS_WAITING_MAX {
+                    let document = statistics::collect(self.context, &self.launcher, &self.core);
+                    let json = Arc::from(document.to_json());
+                    self.waiting_stats.push(Arc::downgrade(&json));
+                    push_event(&self.context.events, AppEvent::Stats(json));
+                }
             }
             MainEffect::Ended => self.ended = true,
         }

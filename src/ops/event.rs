@@ -4,6 +4,7 @@ use crate::base::log::LogLine;
 use crate::error::ErrorCode;
 use crate::producer::Delivery;
 use crate::queue::Weigh;
+use std::sync::Arc;
 
 /// An event for the application, served by poll functions on its own threads.
 pub enum AppEvent {
@@ -20,8 +21,8 @@ pub enum AppEvent {
     },
     /// For the log callback, when `log.queue` is set. The text is complete.
     Log(LogLine),
-    /// The statistics document.
-    Stats(String),
+    /// The statistics document. Shared, so that its maker knows whether it still waits.
+    Stats(Arc<str>),
     /// For the throttle callback.
     Throttle {
         /// Name of the broker, `host:port/id`.

@@ -158,6 +158,11 @@ impl<E: Weigh> AppQueue<E> {
         self.target().lock().weight
     }
 
+    /// How many events wait in this very queue, which is none if it is forwarded.
+    pub fn held_cnt(&self) -> usize {
+        self.lock().events.len()
+    }
+
     /// True if nothing waits.
     pub fn is_empty(self: &Arc<Self>) -> bool {
         self.len() == 0

@@ -188,6 +188,24 @@ fn one_metadata_request_for_a_new_topic() {
 }
 
 #[test]
+fn statistics_that_nobody_takes_do_not_pile_up() {
+    let p = producer(&[("bootstrap.servers", "127.0.0.1:1"), ("statistics.interval.ms", "1")]);
+    let events = p.client.events();
+    let drain = || {
+        let mut documents = 0;
+        while let Some(event) = events.pop(Time::ZERO) {
+            documents += usize::from(matches!(event, crate::ops::AppEvent::Stats(_)));
+        }
+        documents
+    };
+    wait_for(10_000, || events.len() >= 100);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(drain(), 100);
+    // Those that are taken make room.
+    wait_for(10_000, || drain() > 0);
+}
+
+#[test]
 fn statistics_have_all_documented_fields() {
     let p =
         producer(&[("test.mock.num.brokers", "2"), ("linger.ms", "0"), ("statistics.interval.ms", "300")]);
