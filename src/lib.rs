@@ -27,6 +27,8 @@ pub mod producer;
 
 pub mod metadata;
 
+pub mod consumer;
+
 pub mod ops;
 
 pub mod broker;
