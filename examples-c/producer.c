@@ -104,7 +104,7 @@ static int send_line(rd_kafka_t *rk, const char *topic, char *line, size_t len, 
   char *value = line, *key = NULL, *at;
   size_t key_len = 0;
   rd_kafka_resp_err_t err;
-  if (separator && (at = memchr(line, separator, len))) {
+  if (separator && (at = (char *)memchr(line, separator, len))) {
     key = line;
     key_len = (size_t)(at - line);
     value = at + 1;
@@ -188,7 +188,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   if (show)
-    stats.latency_us = malloc(LATENCIES * sizeof(*stats.latency_us));
+    stats.latency_us = (uint32_t *)malloc(LATENCIES * sizeof(*stats.latency_us));
 
   /* Without SA_RESTART, so that an interrupt ends the wait for input. */
   memset(&action, 0, sizeof(action));
