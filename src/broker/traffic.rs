@@ -161,6 +161,11 @@ impl BrokerCore {
             if self.stats.windows {
                 self.stats.outbuf_latency.record(written.latency_us);
             }
+            let note = &written.note;
+            self.debug(Debug::Protocol, "SEND", || {
+                let (api, version, size) = (note.api.name(), note.version, note.size);
+                format!("Sent {api}Request (v{version}, {size} bytes, CorrId {})", note.correlation_id)
+            });
             if self.notes {
                 self.fx.notes.push(Note::RequestSent(written.note));
             }
@@ -223,6 +228,16 @@ impl BrokerCore {
         if let Some(rtt_us) = rtt_us.filter(|_| self.stats.windows && error.is_ok()) {
             self.stats.rtt.record(rtt_us);
         }
+        self.debug(Debug::Protocol, "RECV", || {
+            let (api, version, id) = (sent.api.name(), sent.version, sent.correlation_id);
+            match (rtt_us, error.is_ok()) {
+                (Some(us), true) => {
+                    let ms = us as f64 / 1000.0;
+                    format!("Received {api}Response (v{version}, {size} bytes, CorrId {id}, rtt {ms:.2}ms)")
+                }
+                _ => format!("No {api}Response (v{version}, CorrId {id}): {}", error.name()),
+            }
+        });
         if self.notes {
             let mut request = sent.note();
             request.size = size;

@@ -17,6 +17,13 @@ fn connects_for_a_request_and_answers_it() {
     assert_eq!(w.responses(), [(1, ErrorCode::NO_ERROR)]);
     use BrokerState::*;
     assert_eq!(w.states(), [TryConnect, Connect, ApiVersionQuery, Up]);
+    let traffic =
+        w.logs.iter().map(|(_, line)| line).filter(|line| ["SEND", "RECV"].contains(&line.facility));
+    let traffic: Vec<&str> = traffic.map(|line| line.text.split_once(": ").unwrap().1).collect();
+    let [_, _, sent, received] = traffic[..] else { panic!("{traffic:?}") };
+    assert!(sent.starts_with("Sent MetadataRequest (v12, "), "{sent}");
+    assert!(received.starts_with("Received MetadataResponse (v12, "), "{received}");
+    assert!(received.ends_with(&format!(" CorrId {}, rtt 0.70ms)", request.correlation_id)), "{received}");
     assert_eq!(w.lines(), []);
     assert!(matches!(w.events[..], [AppEvent::Throttle { throttle_ms: 25, broker_id: -1, .. }]));
     let notes = w.notes.iter().filter(|note| !matches!(note, Note::State(_))).count();
