@@ -62,6 +62,15 @@ impl MockCore {
         Ok(())
     }
 
+    /// The socket of a broker that was to come up could not be opened: it stays down, and
+    /// may be taken up again.
+    pub fn listen_failed(&mut self, id: i32, why: impl std::fmt::Display) {
+        if let Some(broker) = self.brokers.get_mut(&id) {
+            broker.up = false;
+        }
+        self.refuse(id, format!("can not listen again: {why}"));
+    }
+
     /// Delays each response of a broker (-1: all) by `rtt_ms`; below 0 is 0.
     pub fn broker_set_rtt(&mut self, id: i32, rtt_ms: i32) -> ControlResult {
         self.each_broker(id, |_, broker| broker.rtt_ms = rtt_ms.clamp(0, MAX_RTT_MS) as u32)

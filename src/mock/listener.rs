@@ -175,7 +175,7 @@ impl Driver {
         match change {
             SocketChange::Listen(id) => {
                 if let Err(e) = self.listen(id) {
-                    self.core.borrow_mut().refuse(id, format!("can not listen again: {e}"));
+                    self.core.borrow_mut().listen_failed(id, e);
                     self.settle();
                 }
             }

@@ -125,6 +125,9 @@ fn sockets_follow_the_controls() {
         [SocketChange::Refuse(1), SocketChange::Refuse(2), SocketChange::Listen(2), SocketChange::Remove(1)];
     assert_eq!(changes, expected);
     assert_eq!(core.broker_set_up(1, true), Err(ErrorCode::BROKER_NOT_AVAILABLE));
+    core.listen_failed(2, "no descriptors");
+    core.broker_set_up(2, true).unwrap();
+    assert_eq!(core.take_socket_changes(), [SocketChange::Listen(2)], "it may be tried again");
 }
 
 #[test]
