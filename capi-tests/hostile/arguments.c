@@ -170,12 +170,6 @@ static void lookups(void) {
   printf("metadata of local topics: %s %d\n", rd_kafka_err2name(err), md ? md->broker_cnt : -1);
   if (md)
     rd_kafka_metadata_destroy(md);
-  md = NULL;
-  /* librdkafka says _TIMED_OUT or _TRANSPORT. */
-  err = rd_kafka_metadata(rk, 1, NULL, &md, 0);
-  printf("metadata in no time: %s %d\n", err ? "error" : "none", md != NULL);
-  if (md)
-    rd_kafka_metadata_destroy(md);
   say("offsets of an unknown partition",
       rd_kafka_query_watermark_offsets(rk, "t", 1000, &lo, &hi, 3000));
   printf("%d %d\n", (int)lo, (int)hi);
