@@ -30,12 +30,16 @@ pub(super) fn members(layout: &Layout<'_>) -> Vec<MemberIndex> {
     order
 }
 
-/// The partition that comes first in a table of these.
-pub(super) fn first_partition(layout: &Layout<'_>, partitions: &[PartitionIndex]) -> Option<PartitionIndex> {
+/// The partition that comes first in a table of these, in the order they were added; it held
+/// `most` entries at most.
+pub(super) fn first_partition(
+    layout: &Layout<'_>,
+    partitions: &[PartitionIndex],
+    most: usize,
+) -> Option<PartitionIndex> {
     let place = |&p: &PartitionIndex| {
         let (topic, partition) = layout.name_of(p);
-        let hash = partition.wrapping_add(31).wrapping_mul(31).wrapping_add(string_hash(topic));
-        bucket(hash, partitions.len())
+        bucket(partition.wrapping_add(31).wrapping_mul(31).wrapping_add(string_hash(topic)), most)
     };
     partitions.iter().copied().min_by_key(place)
 }

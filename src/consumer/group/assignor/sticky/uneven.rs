@@ -174,7 +174,7 @@ impl<'a> Balance<'a> {
         let Some(owner) = self.owner[partition] else { return };
         let partition = self.movements.instead_of(self.layout, partition, owner, to);
         let Some(from) = self.owner[partition] else { return };
-        self.movements.note(partition, from, to);
+        self.movements.note(self.layout, partition, from, to);
         self.hand_over(partition, to);
     }
 
