@@ -54,6 +54,17 @@ mod tests {
     }
 
     #[test]
+    fn every_function_is_declared_once() {
+        for (name, text) in render::headers(&root()).expect("src/ffi renders") {
+            let mut seen = std::collections::HashSet::new();
+            for declaration in text.split("RD_EXPORT").skip(1) {
+                let declared = declaration.split('(').next().unwrap_or("").trim();
+                assert!(seen.insert(declared), "{name}: twice: {declared}");
+            }
+        }
+    }
+
+    #[test]
     fn every_function_has_documentation() {
         for (name, text) in render::headers(&root()).expect("src/ffi renders") {
             let lines: Vec<&str> = text.lines().collect();

@@ -275,6 +275,11 @@ impl Source {
         config.export.item_types = vec![cbindgen::ItemType::Functions];
         let mut out = format!("\n\n/*\n * {}\n */\n\n", section.title.trim_end_matches('.'));
         for file in &section.files {
+            // The modules that a mod.rs names have their own turn.
+            config.export.exclude.clear();
+            for other in section.files.iter().filter(|other| *other != file) {
+                config.export.exclude.extend(exported(&fs::read_to_string(other)?));
+            }
             out += &self.generate(config.clone(), std::slice::from_ref(file))?;
             out.push('\n');
         }
@@ -287,6 +292,12 @@ impl Source {
         }
         Ok(text.replace("Variadic args", "...").replace("* *", "**"))
     }
+}
+
+/// Names of the functions that a file exports.
+fn exported(text: &str) -> impl Iterator<Item = String> {
+    let names = text.lines().filter_map(|line| line.split_once("extern \"C\" fn ")?.1.split('(').next());
+    names.map(str::to_owned)
 }
 
 /// Removes what cbindgen leaves: blanks at line ends, runs of empty lines, comments of a
