@@ -49,13 +49,13 @@ need = @command -v $(1) >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-ge
 build: lib
 	$(CARGO) build --release --locked --bins
 
-# Cargo optimises over all crates (lto) only when the library is not built as a
-# Rust library in the same go; and a later build of the programs, which need that,
-# overwrites its output. So: the two C kinds alone, copied away at once.
+# Cargo optimises over all crates (lto) only when the library is not built as a Rust
+# library in the same go, as the programs need it. So the two C kinds are built alone,
+# in a profile of their own: otherwise each build would undo the other.
 lib:
 	@command -v $(CARGO) >/dev/null || { echo "please install Rust (cargo), 1.88 or newer" >&2; exit 1; }
 	$(call need,$(CC),gcc libc6-dev)
-	$(CARGO) rustc --release --locked --lib --crate-type cdylib,staticlib
+	$(CARGO) rustc --profile capi --locked --lib --crate-type cdylib,staticlib
 	@$(MAKE) --no-print-directory BUILT=1 $(A)
 
 # `make install` as root after `make` as a user needs no Cargo.
@@ -63,7 +63,7 @@ $(MOCK): ; $(CARGO) build --release --locked --bin rdkafka-mock
 $(if $(BUILT),,$(SO) $(A)): ; @$(MAKE) --no-print-directory lib
 
 ifdef BUILT
-$(SO): $(TARGET)/release/librdkafka.so
+$(SO): $(TARGET)/capi/librdkafka.so
 	@mkdir -p $(BUILD)
 	cp -f $< $@
 	ln -sf librdkafka.so.1 $(BUILD)/librdkafka.so
@@ -72,7 +72,7 @@ $(SO): $(TARGET)/release/librdkafka.so
 # global: no clash with other Rust, zstd or lz4 code in a program. Resolving the
 # section groups keeps the linker from merging our private copies with others; LLVM's
 # bitcode, which some objects carry along, would make `ar` look for a plug-in.
-$(A): $(TARGET)/release/librdkafka.a $(SO)
+$(A): $(TARGET)/capi/librdkafka.a $(SO)
 	$(NM) --defined-only -g $< 2>/dev/null \
 	  | sed -n 's/^[0-9a-f]* T \(rd_kafka_[A-Za-z0-9_]*\)$$/-u \1/p' | sort -u > $(BUILD)/roots
 	test -s $(BUILD)/roots
