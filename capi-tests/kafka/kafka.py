@@ -84,6 +84,13 @@ def java():
     return "java"
 
 
+def cluster_id():
+    """A random id. It begins with a letter: the storage tool takes "-..." for an option."""
+    raw = bytearray(uuid.uuid4().bytes)
+    raw[0] &= 0x7f
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
 class Kafka:
     """A cluster in a directory; its state is kept in files there, so that several
     processes can steer it."""
@@ -144,7 +151,7 @@ class Kafka:
         ports = common.free_ports(2 * nodes)
         state = {
             "jars": jars,
-            "cluster_id": base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("="),
+            "cluster_id": cluster_id(),
             "ports": {str(i + 1): ports[i] for i in range(nodes)},
             "voters": ",".join(f"{i + 1}@127.0.0.1:{ports[nodes + i]}" for i in range(nodes)),
             "controllers": {str(i + 1): ports[nodes + i] for i in range(nodes)},

@@ -216,7 +216,7 @@ impl Driver<'_> {
                 let mut op = Some(op);
                 guarded(self, &mut |driver| {
                     if let Some(op) = op.take() {
-                        driver.core.on_leftover(Time::now(), op, error);
+                        driver.core.on_op(Time::now(), op);
                         driver.execute();
                     }
                 });

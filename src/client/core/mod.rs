@@ -77,7 +77,8 @@ pub struct MainCore {
     /// When to say that all brokers are down, if they still are.
     all_down_due: Time,
     all_down_said: Option<Time>,
-    terminating: Option<Time>,
+    /// Set while the handle ends: until when, and what leftover messages fail with.
+    ending: Option<(Time, Error)>,
     effects: MainEffects,
 }
 
@@ -107,7 +108,7 @@ impl MainCore {
             rebootstrap_due: Time::NEVER,
             all_down_due: Time::NEVER,
             all_down_said: None,
-            terminating: None,
+            ending: None,
             effects: MainEffects::default(),
             settings,
         };
@@ -118,6 +119,10 @@ impl MainCore {
 
     /// Takes one op. Call [`MainCore::poll`] after a batch of them.
     pub fn on_op(&mut self, now: Time, op: MainOp) {
+        if let Some((_, error)) = &self.ending {
+            let error = error.clone();
+            return self.on_leftover(now, op, &error);
+        }
         match op {
             MainOp::BrokerState { broker, state, error } => self.on_broker_state(now, broker, state, error),
             MainOp::Response(response) => self.on_response(now, *response),
@@ -145,18 +150,19 @@ impl MainCore {
         }
     }
 
-    /// After a panic: everything ends with a report that says `error`. Only
-    /// [`MainCore::on_leftover`] may follow.
+    /// After a panic: everything ends with a report that says `error`.
     pub fn fail(&mut self, now: Time, error: &Error) {
         self.end(now, error);
     }
 
-    /// An op that comes after [`MainCore::fail`]: messages inside fail too.
-    pub fn on_leftover(&mut self, now: Time, op: MainOp, error: &Error) {
+    /// An op that comes while the handle ends: nothing new begins (an answer on its
+    /// way must not start a broker that nobody would end), messages inside fail.
+    fn on_leftover(&mut self, now: Time, op: MainOp, error: &Error) {
         let mut partitions = Vec::new();
         match op {
             MainOp::Returned { partition, .. } => partitions.push(partition),
-            MainOp::BrokerGone { unread, .. } => {
+            MainOp::BrokerGone { broker, unread } => {
+                self.directory.get_mut(broker).gone = true;
                 partitions.extend(unread.into_iter().filter_map(|op| match op {
                     BrokerOp::Join(partition) => Some(partition),
                     _ => None,
@@ -181,7 +187,7 @@ impl MainCore {
 
     /// Does what is due at `now`.
     pub fn poll(&mut self, now: Time) {
-        if let Some(until) = self.terminating {
+        if let Some((until, _)) = self.ending {
             if now >= until || self.directory.live().next().is_none() {
                 self.effects.0.push(MainEffect::Ended);
             }
@@ -207,7 +213,7 @@ impl MainCore {
 
     /// When [`MainCore::poll`] must be called at the latest.
     pub fn deadline(&self) -> Time {
-        if let Some(until) = self.terminating {
+        if let Some((until, _)) = self.ending {
             return until;
         }
         // Without a broker that is up nothing can be sent, but what is due asks for a
@@ -312,7 +318,7 @@ impl MainCore {
 
     /// Fails what is here with `error`, and has the brokers do the same and end.
     fn end(&mut self, now: Time, error: &Error) {
-        self.terminating = Some(now.after_ms(TERMINATE_MS_MAX));
+        self.ending = Some((now.after_ms(TERMINATE_MS_MAX), error.clone()));
         self.lookups.terminate();
         let mut out = SenderOut::default();
         self.routes.leaderless().terminate(now, error, &mut out);

@@ -290,3 +290,20 @@ fn what_is_known_of_topics_does_not_grow_too_old() {
     let conf = conf.finalize(ClientType::Producer).unwrap().conf;
     assert!(!MainSettings::from_conf(&conf, ClientType::Producer, Vec::new()).allow_auto_create);
 }
+
+#[test]
+fn what_arrives_while_the_handle_ends_starts_nothing() {
+    let mut world = World::new(&["one"]);
+    world.state(NOW, 0, BrokerState::Up, None);
+    let (broker, request) = world.requests(MetadataRequest::API).remove(0);
+    world.op(NOW, MainOp::Terminate);
+    // An answer that was on its way names a broker; another server is added; the
+    // connection that ends is the last one.
+    world.answer(NOW, broker, request.tag, 12, &cluster(&[(1, "one"), (2, "two")], &[]));
+    world.op(NOW, MainOp::BrokersAdd(vec![("three".into(), 9092)]));
+    world.state(NOW, 0, BrokerState::Down, Some(ErrorCode::LOCAL_DESTROY));
+    assert_eq!((world.spawned.len(), world.errors.len()), (1, 0));
+    world.core.on_op(NOW, MainOp::BrokerGone { broker: BrokerIndex(0), unread: vec![] });
+    world.core.poll(NOW);
+    assert!(world.core.take_effects().iter().any(|effect| matches!(effect, MainEffect::Ended)));
+}
