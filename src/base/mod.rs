@@ -4,5 +4,6 @@ pub mod backoff;
 pub mod hash;
 pub mod headers;
 pub mod log;
+pub mod panic;
 pub mod time;
 pub mod window;

@@ -8,6 +8,7 @@ use super::pool::Callbacks;
 use super::socket::{self, BrokerSocket};
 use super::timers::{Timer, Timers};
 use crate::base::log::{Level, LogLine};
+use crate::base::panic::panic_text;
 use crate::base::time::Time;
 use crate::error::{Error, ErrorCode};
 use crate::ops::{AppEvent, BrokerOp, BrokerState, MainOp};
@@ -480,11 +481,7 @@ impl Driver {
 
     /// The core panicked: everything of it ends, the rest of the handle learns of it.
     fn bury(&mut self, panic: &(dyn std::any::Any + Send)) {
-        let what = panic
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| panic.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "unknown panic".to_owned());
+        let what = panic_text(panic);
         let text = format!("{}: internal error: {what}", self.core.name());
         let error = Error::new(ErrorCode::LOCAL_FATAL, text.clone()).fatal();
         let outlet = self.context.outlet.clone();

@@ -11,6 +11,7 @@ use super::hooks::{Hooks, ThreadType};
 use super::launch::Launcher;
 use super::logger::Logger;
 use super::{push_event, statistics, tell_application};
+use crate::base::panic::panic_text;
 use crate::base::time::Time;
 use crate::conf::{ClientType, Conf};
 use crate::error::{Error, ErrorCode};
@@ -98,12 +99,6 @@ fn drive(core: MainCore, launcher: Launcher, context: &Context) {
     let Driver { core, launcher, .. } = driver;
     drop(core);
     launcher.shut_down();
-}
-
-/// The text of a panic, for the log.
-pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
 }
 
 struct Driver<'a> {

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use super::types::rd_kafka_t;
+use crate::base::panic::panic_text;
 use crate::error::ErrorCode;
 
 /// What happens to a handle inside which a panic was caught: the handle (NULL if the
@@ -62,17 +63,6 @@ fn report(rk: *const rd_kafka_t, function: &'static str, payload: Box<dyn Any + 
     }));
     if let Err(second) = outcome {
         std::mem::forget(second);
-    }
-}
-
-/// The message of a panic.
-pub fn panic_text(payload: &(dyn Any + Send)) -> &str {
-    if let Some(text) = payload.downcast_ref::<&'static str>() {
-        text
-    } else if let Some(text) = payload.downcast_ref::<String>() {
-        text
-    } else {
-        "unknown panic"
     }
 }
 
